@@ -40,8 +40,8 @@ class _Expression:
         """Read a text, which messages call `what`. Raises RequestError, which shows what cannot be read."""
         self.text = text
         self._what = what
-        # Ids of metrics, in the order of the text.
-        self._metrics: dict[str, None] = {}
+        # Id of a metric -> its name in the text, in the order of the text.
+        self._metrics: dict[str, str] = {}
         if len(text) > _LONGEST:
             raise RequestError(f"the {what} has {len(text)} characters: must have at most {_LONGEST}")
         try:
@@ -56,6 +56,11 @@ class _Expression:
         """The ids of the metrics whose values are needed, each once."""
         return tuple(self._metrics)
 
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The name in the text of each metric, by id."""
+        return self._metrics
+
     def _read_number(self, node: ast.expr) -> Callable[[Mapping[str, float]], float]:
         match node:
             case ast.Constant(value=bool() | int() | float() as constant):
@@ -67,16 +72,21 @@ class _Expression:
             case ast.UnaryOp(op=ast.USub(), operand=part):
                 value = self._read_number(part)
                 return lambda values: -value(values)
+            case ast.BinOp(op=ast.Div(), right=ast.Constant(value=0)):
+                raise self._problem(node, "divides by 0", "divide by another number")
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _SUMS:
                 combine, first, second = _SUMS[type(op)], self._read_number(left), self._read_number(right)
                 return lambda values: combine(first(values), second(values))
-            case ast.Name() | ast.Attribute():
-                name = self._add(self._name_of(node))
+            case ast.Name() | ast.Attribute() | ast.Subscript():
+                name = self._add(self._name_of(node), node)
                 return lambda values: values[name]
         raise self._problem(node, "is no number", "numbers, names, + - * / and brackets are allowed")
 
     def _name_of(self, node: ast.expr) -> str:
         """Return the id of the metric that a name stands for."""
+        match node:
+            case ast.Subscript(value=ast.Name(id=plural), slice=ast.Constant(value=str(name))) if plural in _PLURALS:
+                return f"{_PLURALS[plural]}{SEPARATOR}{name}"
         parts: list[str] = []
         inner = node
         while isinstance(inner, ast.Attribute):
@@ -96,8 +106,8 @@ class _Expression:
             return f"{OPTION}{SEPARATOR}{inner.id}"
         return ".".join([inner.id, *parts])
 
-    def _add(self, name: str) -> str:
-        self._metrics[name] = None
+    def _add(self, name: str, node: ast.expr) -> str:
+        self._metrics[name] = ast.unparse(node)
         return name
 
     def _problem(self, node: ast.expr, problem: str, advice: str) -> RequestError:
@@ -134,6 +144,19 @@ class Condition(_Expression):
         """Return whether the condition holds for a dungeon, of whose metrics these are the values."""
         return self._test(values)
 
+    def find_failing_option(self, values: Mapping[str, float]) -> str | None:
+        """Return a part that is about options alone and that does not hold, so that the whole does not; else None."""
+        match self._tree:
+            case ast.BoolOp(op=ast.And(), values=nodes):
+                parts = [Condition(ast.unparse(node)) for node in nodes]
+            case _:
+                parts = [self]
+        for part in parts:
+            is_about_options = all(name.startswith(f"{OPTION}{SEPARATOR}") for name in part.metrics)
+            if part.metrics and is_about_options and not part.holds(values):
+                return part.text.strip()
+        return None
+
     def _read_test(self, node: ast.expr) -> Callable[[Mapping[str, float]], bool]:
         match node:
             case ast.BoolOp(op=join, values=parts):
@@ -159,7 +182,7 @@ class Condition(_Expression):
                     if not name.startswith(f"{OPTION}{SEPARATOR}") or not isinstance(comparison, ast.Eq | ast.NotEq):
                         advice = "texts are values of options, equal (==) or not (!=)"
                         raise self._problem(other, "is a text", advice)
-                    is_equal = self._add(f"{name}={text}")
+                    is_equal = self._add(f"{name}={text}", option)
                     wanted = float(isinstance(comparison, ast.Eq))
                     return lambda values: values[is_equal] == wanted
         compare = _COMPARISONS.get(type(comparison))

@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 
 from host.errors import RequestError, did_you_mean, listing
 from host.metrics.analysis import Analysis
-from host.metrics.contents import KINDS
+from host.metrics.contents import KINDS, SEGMENT
 from host.metrics.metric import CONTENT, NAN, Metric
 from host.model.request import as_text
 
@@ -23,7 +23,8 @@ _LONGEST = 200
 def occurrence(identity: str) -> Metric:
     """Return the metric of an id such as "monster:base.rat": the number of such contents on a map.
 
-    `*` stands for any letters: "item:*" counts all items, "item:base.*" the items of base. The formula is ours.
+    `*` stands for any letters: "item:*" counts all items, "item:base.*" the items of base. A segment may be named by
+    its title, too: "segment:Bear cave". The formula is ours.
     Raises RequestError for another kind.
     """
     kind, _, pattern = identity.partition(SEPARATOR)
@@ -48,7 +49,12 @@ def occurrence(identity: str) -> Metric:
         return Metric(identity, f"option {pattern}", CONTENT, "", value, None, None, "", False, NAN)
 
     def count(analysis: Analysis) -> float:
-        return sum(number for name, number in analysis.occurrences[kind].items() if fnmatchcase(name, pattern))
+        segments = {segment.id: segment.fields.title for segment in analysis.map.registry.all(SEGMENT)}
+        return sum(
+            number
+            for name, number in analysis.occurrences[kind].items()
+            if fnmatchcase(name, pattern) or (kind == SEGMENT and segments.get(name) == pattern)
+        )
 
     help_text = f"number of {kind}s" if pattern == "*" else f"number of the {kind} {pattern}"
     return Metric(identity, help_text, CONTENT, "", count, 0, None, f"{kind}s", False, NAN)

@@ -12,7 +12,7 @@ import numpy as np
 from host.engine.jobs import Job
 from host.errors import RequestError
 from host.metrics.condition import Condition, Score
-from host.model.request import Request, check_whole
+from host.model.request import Request, as_text, check_whole
 from host.serving.worker_pool import WorkerPool
 from host.survey.measuring import FAILED
 from host.survey.plan import MOST_DUNGEONS, SurveyPlan
@@ -45,6 +45,8 @@ class Discovery(NamedTuple):
     failed: int
     # Dungeons that meet the condition and have no value of what they are ranked by.
     unranked: int = 0
+    # Names that no dungeon has a value for, as they are written, when nothing was found.
+    without_value: tuple[str, ...] = ()
 
 
 def find_dungeons(
@@ -79,7 +81,8 @@ def find_dungeons(
     test = None if condition is None else Condition(condition)
     score = None if best is None else Score(best)
     norms = {} if unlike is None else _norms(unlike)
-    metrics = dict.fromkeys([*(test.metrics if test else ()), *(score.metrics if score else ()), *norms])
+    written = {**(test.names if test else {}), **(score.names if score else {})}
+    metrics = dict.fromkeys([*written, *norms])
     if not metrics:
         raise RequestError("nothing is looked for: a condition, a metric to be best at, or a survey must be given")
     plan = SurveyPlan(request, count)
@@ -94,9 +97,11 @@ def find_dungeons(
 
     is_ranked = score is not None or unlike is not None
     found: list[Found] = []
+    # Metrics for which a dungeon has a value.
+    valued: set[str] = set()
     looked_at = failed = unranked = 0
     with WorkerPool(job, jobs, say=lambda _: None, warn=lambda _: None) as workers:
-        plan, _ = describe_plan(workers, plan, list(metrics))
+        plan, _ = describe_plan(workers, plan, list(metrics), written)
         batches = Batches(
             workers, plan, job.budgets.seconds, tick=lambda: progress(looked_at, failed, min(len(found), most))
         )
@@ -108,7 +113,12 @@ def find_dungeons(
                     name: math.nan if value is None else float(value)
                     for name, value in zip(plan.metrics, numbers, strict=True)
                 }
-                if outcome == FAILED or (test is not None and not test.holds(values)):
+                if outcome == FAILED:
+                    continue
+                if test is not None and not valued:
+                    _check_options(test, values, plan.request)
+                valued.update(name for name, value in values.items() if not math.isnan(value))
+                if test is not None and not test.holds(values):
                     continue
                 entry = Found(plan.request_of(number), values, rank(values))
                 if not (is_ranked and math.isnan(entry.rank)):
@@ -120,7 +130,19 @@ def find_dungeons(
             if len(found) > 2 * MOST_FOUND:
                 found = _best(found, most)
             progress(looked_at, failed, min(len(found), most))
-    return Discovery(_best(found, most) if is_ranked else found, looked_at, failed, unranked)
+    written = {} if test is None or found or looked_at == failed else test.names
+    without_value = tuple(name for metric, name in written.items() if metric not in valued)
+    return Discovery(_best(found, most) if is_ranked else found, looked_at, failed, unranked, without_value)
+
+
+def _check_options(test: Condition, values: Mapping[str, float], request: Request) -> None:
+    """Raise RequestError when the options of a dungeon fail a condition, and all other dungeons have the same ones."""
+    failing = test.find_failing_option(values)
+    if failing is not None and all(as_text(value) != "random" for value in request.options.values()):
+        raise RequestError(
+            f"no dungeon meets {failing}: options are the same for all seeds",
+            hint="give the option the value that is looked for",
+        )
 
 
 def _best(found: Sequence[Found], most: int) -> list[Found]:

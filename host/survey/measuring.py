@@ -14,9 +14,10 @@ from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.operations import with_generator
 from host.engine.play import play_by_itself
-from host.errors import BudgetError, HostError, InternalError, ModError, did_you_mean
+from host.errors import BudgetError, HostError, InternalError, ModError, nearest
+from host.generate.options import read_options
 from host.metrics import measure
-from host.metrics.contents import KINDS, count_contents
+from host.metrics.contents import KINDS, SEGMENT, count_contents
 from host.metrics.occurrence import OPTION, SEPARATOR
 from host.model.digest import map_digest
 from host.model.game_map import GameMap
@@ -35,13 +36,14 @@ def describe_survey(engine: Engine, requests: Sequence[Mapping[str, Any]], conte
     """Return the id of the generator, the mods, the metrics of mods with their help, and the ids of contents.
 
     `requests` are plain data, one for each value of the swept option. `contents` are metrics of contents; those whose
-    content no mod has are returned as missing, with a hint. Raises RequestError for options that the generator does not
-    have.
+    content no mod has are returned as missing, with the nearest name or an empty text. Raises RequestError for options
+    that the generator does not have, and for values that an option in `contents` cannot have.
     """
     first, *others = (Request.from_data(data) for data in requests)
     first = with_generator(engine, first)
     source = engine.prepare(first).source
-    options = {option.id for option in source.describe(first).options}
+    generator = source.describe(first)
+    options = [option.id for option in generator.options]
     for request in others:
         engine.prepare(request.with_generator(source.id))
     # Dungeons begin in fresh games.
@@ -49,13 +51,18 @@ def describe_survey(engine: Engine, requests: Sequence[Mapping[str, Any]], conte
     mods = [[mod.id, mod.version, mod.content_hash] for mod in engine.mods]
     metrics = {prototype.id: prototype.fields for prototype in engine.session.registry.all("metric")}
     registered = {kind: [prototype.id for prototype in engine.session.registry.all(kind)] for kind in KINDS}
-    ids = engine.session.registry.ids()
+    segments = [segment.fields.title for segment in engine.session.registry.all(SEGMENT) if segment.fields.title]
+    # Creatures and items of some dialects have prototypes of other types.
+    ids = [identity for identity in engine.session.registry.ids() if identity not in registered[SEGMENT]]
+    known = {**dict.fromkeys(KINDS, ids), SEGMENT: [*registered[SEGMENT], *segments], OPTION: options}
     missing = {}
     for name in contents:
         kind, _, pattern = name.partition(SEPARATOR)
-        known, pattern = (options, pattern.partition("=")[0]) if kind == OPTION else (ids, pattern)
-        if not any(fnmatchcase(identity, pattern) for identity in known):
-            missing[name] = did_you_mean(pattern, known) or ""
+        option, is_compared, value = pattern.partition("=")
+        if kind == OPTION and is_compared and option in options:
+            read_options(generator, {option: value})
+        elif not any(fnmatchcase(identity, option if kind == OPTION else pattern) for identity in known[kind]):
+            missing[name] = _nearest(option if kind == OPTION else pattern, known[kind])
     return {
         "generator": source.id,
         "mods": mods,
@@ -63,6 +70,12 @@ def describe_survey(engine: Engine, requests: Sequence[Mapping[str, Any]], conte
         "registered": registered,
         "missing": missing,
     }
+
+
+def _nearest(name: str, ids: Sequence[str]) -> str:
+    """Return the id that is most like a name, which may lack the mod; or an empty text."""
+    short = {identity.rpartition(".")[2]: identity for identity in reversed(ids)}
+    return short.get(name) or nearest(name, ids) or short.get(nearest(name, short) or "") or ""
 
 
 def measure_dungeons(

@@ -113,12 +113,17 @@ def run_survey(
 
 
 def describe_plan(
-    workers: WorkerPool | ClusterPool, plan: SurveyPlan, metrics: str | Sequence[str]
+    workers: WorkerPool | ClusterPool,
+    plan: SurveyPlan,
+    metrics: str | Sequence[str],
+    written: Mapping[str, str] | None = None,
 ) -> tuple[SurveyPlan, Mapping[str, Any]]:
     """Return a plan with the id of its generator, its mods and metrics, and the ids of contents that mods registered.
 
-    `metrics` is as in `run_survey`, or ids. Raises HostError for mods that do not load, and for a plan that cannot be.
+    `metrics` is as in `run_survey`, or ids; `written` is how a condition writes them, for messages. Raises HostError
+    for mods that do not load, and for a plan that cannot be.
     """
+    written = written or {}
     names = metrics.split(",") if isinstance(metrics, str) else metrics
     requests = [plan.request_of(i * plan.count).to_data() for i in range(len(plan.values))]
     contents = [name for name in names if SEPARATOR in name]
@@ -126,13 +131,18 @@ def describe_plan(
         occurrence(name)
     described = workers.submit(DESCRIBE, {"requests": requests, "contents": contents}).future.result()
     check_description(described)
-    for name, hint in described["missing"].items():
+    for name, close in described["missing"].items():
         kind, _, identity = name.partition(SEPARATOR)
         if kind == OPTION:
             name = identity.partition("=")[0]
-            hint = did_you_mean(name, [*METRICS, *(f"{kind}s" for kind in KINDS)]) or hint
-            raise RequestError(f'there is no metric and no option "{name}"', hint=hint or None)
-        raise RequestError(f'the metric "{name}" counts what no mod has', hint=hint or None)
+            hint = did_you_mean(name, [*METRICS, *(f"{kind}s" for kind in KINDS), *([close] if close else [])])
+            raise RequestError(f'there is no metric and no option "{name}"', hint=hint)
+        if close and name in written:
+            kinds = f"{kind}s"
+            is_plain = all(part.isidentifier() for part in close.split("."))
+            close = f"{kinds}.{close}" if is_plain else f"{kinds}['{close}']"
+        hint = f'did you mean "{close}"?' if close else None
+        raise RequestError(f'the metric "{written.get(name, name)}" counts what no mod has', hint=hint)
     plan = replace(
         plan,
         request=plan.request.with_generator(described["generator"]),
@@ -174,6 +184,8 @@ def choose_metrics(chosen: str | Sequence[str], metrics_of_mods: Iterable[str] =
     ids = tuple(dict.fromkeys(chosen.split(",") if isinstance(chosen, str) else chosen))
     for name in ids:
         if name not in existing and SEPARATOR not in name:
+            if not isinstance(chosen, str):
+                raise RequestError(f'there is no metric "{name}"', hint=did_you_mean(name, existing))
             raise RequestError(
                 f'there is no metric "{name}": "all" names all of them',
                 hint=did_you_mean(name, [*existing, "none", "default", "all"]),

@@ -97,9 +97,17 @@ def test_conditions_are_about_options_and_contents_too() -> None:
     assert sum(item.number for item in game_map.items if item.id == "base.axe") >= 1
     before = [host.generate("base", seed=seed, dungeon="tiny") for seed in range(1, tiny[0].seed)]
     assert not any(item.id == "base.axe" for made in before for item in made.items)
-    assert not host.find("base", 'dungeon != "tiny"', count=3, dungeon="tiny")
     assert host.find("caves", "options.width == 30 and height > 20", count=1, width=30)
-    assert not host.find("caves", "width > 30", count=1, width=30)
+
+
+def test_the_name_of_a_segment_counts_as_its_id_does() -> None:
+    host = Host(mods=["base"])
+    (found,) = host.find("base", 'segments["Bear cave"] == 1')
+    titles = {
+        segment["id"]: segment["title"] for segment in json.loads(host.generate(found.request).to_json())["segments"]
+    }
+    (identity,) = [identity for identity, title in titles.items() if title == "Bear cave"]
+    assert host.find("base", f"segments.{identity} == 1")[0].seed == found.seed
 
 
 @pytest.mark.parametrize(
@@ -107,7 +115,11 @@ def test_conditions_are_about_options_and_contents_too() -> None:
     [
         ("monsers > 2", 'no option "monsers"; did you mean "monsters"?'),
         ("rooms > 2 and hight < 3", 'no option "hight"; did you mean "height"?'),
-        ("items.m.axe > 0", 'the metric "item:m.axe" counts what no mod has'),
+        ("items.m.axe > 0", 'the metric "items.m.axe" counts what no mod has'),
+        ('height == "lo"', 'm.cave: height is "lo": must be a whole number between 16 and 40'),
+        ("wide.m > 2", 'there is no metric "wide.m"'),
+        ("rooms / 0 > 1", '"rooms / 0" divides by 0'),
+        ("rooms > 1 and height > 20", "no dungeon meets height > 20: options are the same for all seeds"),
         ("rooms >", 'the condition "rooms >" cannot be read'),
         ("rooms", '"rooms" compares nothing'),
         ("rooms > 'many'", "\"'many'\" is a text: texts are values of options"),
@@ -169,7 +181,7 @@ def test_no_comparison_with_a_metric_without_value_holds() -> None:
         assert not Condition(f"rooms {comparison} 3").holds(values)
         assert Condition(f"not rooms {comparison} 3").holds(values)
     assert math.isnan(Score("rooms + density").of(values))
-    assert math.isnan(Score("density / 0").of(values))
+    assert math.isnan(Score("density / (density - 1)").of(values))
 
 
 def test_the_command_prints_seeds_and_the_commands_that_make_them(mod: Path) -> None:
@@ -194,3 +206,26 @@ def test_the_command_says_that_dungeons_lack_the_metric_they_are_ranked_by(mod: 
     shown = run_command("survey", "find", "m.cave", "--mods", mod, "--best", "exploration", "--count", "3")
     assert shown.exit_code == 1
     assert "0 of 3 dungeons, 1 failed, 2 have no exploration" in shown.output
+
+
+def test_names_without_a_value_are_told(mod: Path) -> None:
+    shown = run_command("survey", "find", "caves", "rooms > 0 and danger > 1", "--count", "3")
+    assert shown.exit_code == 1
+    assert "no dungeon has a value for danger" in shown.stdout
+    shown = run_command("survey", "find", "base", "--best", "dungeon", "--count", "3")
+    assert "3 have no dungeon" in shown.stdout
+    shown = run_command("survey", "find", "m.cave", "m.wide > 99", "--mods", str(mod), "--count", "3")
+    assert "no dungeon has" not in shown.stdout
+
+
+def test_what_is_near_is_named_as_it_is_written() -> None:
+    host = Host(mods=["base"])
+    for condition, close in (
+        ("items.base.axx > 0", '"items.base.axx" counts what no mod has; did you mean "items.base.axe"?'),
+        ("items.axe > 0", 'did you mean "items.base.axe"?'),
+        ("segments.base.bear_cave > 0", "did you mean \"segments['Bear cave']\"?"),
+        ('dungeon == "tinny"', 'did you mean "tiny"?'),
+    ):
+        with pytest.raises(HostError) as caught:
+            host.find("base", condition)
+        assert close in f"{caught.value.message}; {caught.value.hint}"

@@ -16,7 +16,7 @@ from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.progress_bar import show_progress
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.engine.jobs import job_of_mods
-from host.errors import EXIT_ERROR, counted
+from host.errors import EXIT_ERROR, counted, in_one_line
 from host.model.request import Request
 from host.render.markup import to_json
 
@@ -47,14 +47,14 @@ def find(
     """Find seeds whose dungeons by GENERATOR meet CONDITION, from --seed on.
 
     CONDITION compares metrics, numbers of contents and options: "rooms > 20 and items.base.axe >= 1", "monsters == 0",
-    "not (width < 30 or density > .5)", 'dungeon == "tiny"'. `dungeon-host survey run GENERATOR --count 1` lists the
-    metrics. With --best or --unlike all --count seeds are looked at, by default 1000, and CONDITION may be left out.
-    The exit code is 1 when there are fewer than --most.
+    "not (rooms < 9 or density > .5)", 'segments["Bear cave"] == 1'. `dungeon-host survey run GENERATOR --count 1` lists
+    the metrics. With --best or --unlike all --count seeds are looked at, by default 1000, and CONDITION may be left
+    out. The exit code is 1 when there are fewer than --most.
 
     \b
     Examples:
       dungeon-host survey find base "rooms > 20 and key_depth >= 3 and items.base.axe >= 1" --most 5
-      dungeon-host survey find caves --best danger --count 500
+      dungeon-host survey find caves --best danger --set monsters=host --count 500
       dungeon-host survey find base --unlike base.survey --most 3
     """
     from host.survey.find import find_dungeons
@@ -68,7 +68,7 @@ def find(
     is_ranked = best is not None or unlike is not None
     count = (1000 if is_ranked else 10_000) if count is None else count
     with show_progress(count) as show:
-        found, looked_at, failed, unranked = find_dungeons(
+        found, looked_at, failed, unranked, without_value = find_dungeons(
             job,
             request.with_generator(selection.target),
             condition,
@@ -99,6 +99,8 @@ def find(
             print_table(None, titles, rows)
         without = f", {unranked} have no {best or 'metric of the survey'}" if unranked else ""
         print_wrapped(f"{len(found)} of {counted(looked_at, 'dungeon')}, {failed} failed{without}")
+        for name in without_value:
+            print_wrapped(f"no dungeon has a value for {in_one_line(name)}")
         for line in lines:
             click.echo(line)
     if len(found) < most:
