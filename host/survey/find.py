@@ -130,8 +130,8 @@ def find_dungeons(
             if len(found) > 2 * MOST_FOUND:
                 found = _best(found, most)
             progress(looked_at, failed, min(len(found), most))
-    written = {} if test is None or found or looked_at == failed else test.names
-    without_value = tuple(name for metric, name in written.items() if metric not in valued)
+    sought = {} if test is None or found or looked_at == failed else test.names
+    without_value = tuple(name for metric, name in sought.items() if metric not in valued)
     return Discovery(_best(found, most) if is_ranked else found, looked_at, failed, unranked, without_value)
 
 
