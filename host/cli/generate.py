@@ -94,8 +94,8 @@ def generate(
       dungeon-host generate ./my_mod --seed 1 --explain
       dungeon-host generate --from dungeon.png --mods ./my_mod
     """
-    if output["audience"] != MASTER and (source is not None or seeds is not None or explain):
-        raise RequestError("--for shows a dungeon that is made anew: leave out --from, --seeds and --explain")
+    if output["audience"] != MASTER:
+        _check_for_players(source=source is not None, seeds=seeds is not None, explain=explain)
     if source is not None:
         from host.cli.shared.from_file import reproduce
 
@@ -174,6 +174,17 @@ def generate(
     repeat(
         run, [*map(Path, selection.folders), BUNDLED_MODS], written=shown.written, prints_to_stderr=shown.data_on_stdout
     )
+
+
+def _check_for_players(*, source: bool, seeds: bool, explain: bool) -> None:
+    """Refuse options that tell players what --for hides. Raises RequestError."""
+    if source:
+        raise RequestError("--from makes a dungeon for its master: `dungeon-host show FILE --for players` shows a file")
+    if seeds:
+        problem = "a page of --seeds shows the command that makes each dungeon, which players must not know"
+        raise RequestError(f"{problem}: leave out --for")
+    if explain:
+        raise RequestError("--explain tells how a dungeon is made, which players must not know: leave out --for")
 
 
 def _first_of_seeds(request: Request, seeds: range, count: int | None) -> Request:

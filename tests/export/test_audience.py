@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from host import Host, Map
+from host.model.game_map import model_of
+from host.render.looks import key_of_lock
 from tests.helpers import run_command
 
 
@@ -96,4 +99,44 @@ def test_a_title_for_players_does_not_tell_the_seed(dungeon: Map, tmp_path: Path
 def test_options_that_do_not_go_together_are_refused(tmp_path: Path) -> None:
     done = run_command("generate", "base", "--seeds", "1..2", "--for", "players", "-o", tmp_path / "site")
     assert done.exit_code == 1
-    assert "leave out --from, --seeds and --explain" in done.output
+    assert "a page of --seeds shows the command that makes each dungeon, which players must not know" in done.output
+    done = run_command("generate", "base", "--from", tmp_path / "m.png", "--for", "players")
+    assert "`dungeon-host show FILE --for players`" in done.output
+
+
+def test_a_room_behind_a_secret_door_is_not_shown() -> None:
+    graph = "start: hall; goal: vault; hall - armoury: secret; hall - kitchen; kitchen - vault"
+    for seed in range(1, 9):
+        made = Host([]).generate("mission", seed=seed, graph=graph, width=60, height=40)
+        shown = made.for_players()
+        assert json.loads(made.to_json())["room_names"] == ["hall", "armoury", "kitchen", "vault"]
+        document = json.loads(shown.to_json())
+        assert document["room_names"] == ["hall", "kitchen", "vault"]
+        assert _rooms(shown) == [room for i, room in enumerate(_rooms(made)) if i != 1]
+        x, y, width, height = _rooms(made)[1]
+        inside = slice(y + 1, y + height - 1), slice(x + 1, x + width - 1)
+        assert made.walkable[inside].any()
+        assert not shown.walkable[inside].any()
+        # No hallway ends at a wall: outside rooms, each open square has two neighbours.
+        in_room = np.zeros_like(shown.walkable)
+        for x, y, width, height in _rooms(shown):
+            in_room[y : y + height, x : x + width] = True
+        padded = np.pad(shown.walkable, 1).astype(int)
+        beside = padded[:-2, 1:-1] + padded[2:, 1:-1] + padded[1:-1, :-2] + padded[1:-1, 2:]
+        assert (beside[shown.walkable & ~in_room] >= 2).all()
+        # What can be seen is as it was.
+        assert (made.walkable | ~shown.walkable).all()
+
+
+def test_locks_keep_the_colours_of_their_keys(dungeon: Map) -> None:
+    shown = model_of(dungeon.for_players())
+    locked = {slot: number for slot, number in model_of(dungeon).locks.items() if number > 0}
+    assert locked
+    for slot, number in locked.items():
+        if slot in shown.locks:
+            tile = shown.tileset.tiles[shown.tile_at(slot)]
+            assert key_of_lock(shown, tile, number) is not None
+
+
+def _rooms(m: Map) -> list[tuple[int, int, int, int]]:
+    return [(room[0], room[1], room[2], room[3]) for room in json.loads(m.to_json())["rooms"]]
