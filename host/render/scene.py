@@ -43,7 +43,7 @@ from host.render.sprites.choices import (
 from host.render.sprites.drawing import LETTER, Art, draw_art
 from host.render.sprites.suggestions import ITEM
 from host.render.style import PictureStyle
-from host.render.terrain.doors import KEY, PICKED, SPECIALLY, Lock, draw_door, draw_warning
+from host.render.terrain.doors import KEY, PICKED, SPECIALLY, Lock, draw_door, draw_tag, draw_warning, letter_of_key
 from host.render.terrain.landscape import Landscape
 from host.render.terrain.materials import Surface, is_ground, is_void, words_of
 from host.render.terrain.sides import EAST, NORTH, SOUTH, WEST, Cells
@@ -169,7 +169,8 @@ class _Scene:
         if lock in _LOCKS:
             return _LOCKS[lock]
         key = key_of_lock(self.map, tile, lock)
-        return Lock(KEY, hue(lock - 1) if key is None or key.colour is None else colour_of(key.colour))
+        colour = hue(lock - 1) if key is None or key.colour is None else colour_of(key.colour)
+        return Lock(KEY, colour, letter_of_key(lock) if self.style.paper else "")
 
     def _art(self, tile: int) -> Art:
         art = self._arts.get(tile)
@@ -243,7 +244,8 @@ class _Scene:
         for square, stack in sorted(self.map.loose_items.items()):
             x, y = self.map.position(square)
             look, art = item_look(self.map, stack), item_art(self.map, stack)
-            sprite = self._book.number((draw_item, look.glyph, art), draw_item, look, art)
+            letter = letter_of_key(self.map.registry.get("item", stack.item).fields.key) if self.style.paper else ""
+            sprite = self._book.number((draw_item, look.glyph, art, letter), _draw_item, look, art, letter)
             cells[y, x] = self._placed[ITEMS, square] = sprite
         return self._with_objects(cells, ITEMS)
 
@@ -269,6 +271,12 @@ class _Scene:
             return self._book.number((role, look, art), _draw_part, look, art, role == FIXTURE)
         draw = {ITEM: draw_item, PLAYER: draw_player}.get(role, draw_creature)
         return self._book.number((draw, look, art), draw, look, art)
+
+
+def _draw_item(b: Brush, look: Look, art: Art, letter: str) -> list[Shape]:
+    """Draw an item, and a letter on a key."""
+    shapes = draw_item(b, look, art)
+    return [*shapes, *draw_tag(b, letter, shift=b.at(3))] if letter and b.size >= 12 else shapes
 
 
 def _draw_part(b: Brush, look: Look, art: Art, is_solid: bool) -> list[Shape]:

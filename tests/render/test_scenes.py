@@ -19,10 +19,12 @@ from host.model.document_reader import from_document
 from host.model.game_map import GameMap, model_of
 from host.model.objects import UNLOCKED
 from host.model.tile import MAX_TILES
-from host.render.palette import colour_of
+from host.render import font
+from host.render.palette import brightness, colour_of
 from host.render.scene import draw_scene
-from host.render.shapes import Picture, Polygon, Sprite
+from host.render.shapes import Picture, Pixels, Polygon, Sprite
 from host.render.style import PictureStyle
+from host.render.terrain.doors import KEY, PICKED, Lock
 from host.render.terrain.materials import wall_surface
 from host.render.terrain.themes import PLAIN, THEMES
 from tests.helpers import RunLua, run_command, write_mod
@@ -404,6 +406,32 @@ def test_paper_has_two_colours(dungeon: GameMap) -> None:
         assert len(np.unique(picture.reshape(-1, 3), axis=0)) == 2
     # Most of it is parchment, which saves ink.
     assert (picture.sum(axis=2) > 600).mean() > 0.6
+
+
+def test_locks_and_keys_on_paper_have_the_same_letter() -> None:
+    """And another one for each key, because paper shows no colours."""
+    game_map = rooms(1, keys=2)
+    for size in (16, 24, 32):
+        scene = draw_scene(game_map, PictureStyle(tile_size=size, paper=True))
+        letters: dict[int, set[Any]] = {}
+        for place, number in game_map.locks.items():
+            if number > 0:
+                x, y = game_map.position(place // MAX_TILES)
+                letters.setdefault(number, set()).add(_letters(sprite_at(scene, "features", x, y)))
+        for square, stack in game_map.loose_items.items():
+            key = game_map.registry.get("item", stack.item).fields.key
+            if key:
+                letters[key].add(_letters(sprite_at(scene, "items", *game_map.position(square))))
+        assert letters == {number: {(font.letter(name),)} for number, name in ((1, "A"), (2, "B"))}
+
+
+def _letters(sprite: Sprite) -> tuple[Any, ...]:
+    return tuple(dict.fromkeys(shape.bitmap for shape in sprite if isinstance(shape, Pixels)))
+
+
+def test_a_lock_for_lockpicks_is_not_one_for_a_silver_key() -> None:
+    silver = Lock(KEY, colour_of("#d0d0e0"))
+    assert abs(brightness(PICKED.colour) - brightness(silver.colour)) > 80
 
 
 def test_a_grid_is_between_squares_of_floor() -> None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from host.model.tile import CLEAR, MISSILES, Tile
 from host.render.brush import Brush
+from host.render.font import HEIGHT, WIDTH
 from host.render.looks import tile_look
 from host.render.palette import INK, Colour, colour_of, darker, lighter
 from host.render.shapes import Rect, Shape
@@ -19,15 +20,16 @@ ARROWS = "↑→↓←"
 
 
 class Lock(NamedTuple):
-    """What opens a lock: a kind, and its colour in pictures."""
+    """What opens a lock: a kind, its colour in pictures, and on paper the letter of the key, which shows no colours."""
 
     kind: str
     colour: Colour
+    letter: str = ""
 
 
 # Kinds of locks: opened by a key, by lockpicks alone, by levers and the like.
 KEY, PICK, SPECIAL = "key", "pick", "special"
-PICKED, SPECIALLY = Lock(PICK, Colour(206, 214, 226)), Lock(SPECIAL, Colour(236, 92, 92))
+PICKED, SPECIALLY = Lock(PICK, Colour(92, 100, 118)), Lock(SPECIAL, Colour(236, 92, 92))
 
 
 def is_secret(tile: Tile) -> bool:
@@ -120,6 +122,8 @@ def _secret(b: Brush, wall: Surface, *, across: bool) -> list[Shape]:
 def draw_lock(b: Brush, lock: Lock) -> list[Shape]:
     """Draw a padlock in the colour of what opens it."""
     colour = lock.colour
+    if lock.letter and b.size >= 12:
+        return draw_tag(b, lock.letter)
     if b.size < 12:
         return [b.rect(6, 8, 5, 5, INK), b.rect(6.5, 9, 3, 3, colour)]
     shapes: list[Shape] = [b.rect(5.5, 6, 5, 4, INK), b.rect(6.4, 6.8, 3.2, 3, colour)]
@@ -127,6 +131,20 @@ def draw_lock(b: Brush, lock: Lock) -> list[Shape]:
     shapes += [b.rect(5.4, 9, 5.2, 4.6, colour), b.rect(5.4, 9, 5.2, 0.9, lighter(colour, 0.5))]
     mark = b.rect(7.5, 10.4, 1, 2.2, INK)
     return [*shapes, b.oval(7, 10, 2, 2, INK), mark] if lock.kind == KEY else [*shapes, mark]
+
+
+def letter_of_key(number: int) -> str:
+    """Return the letter of a key and of its locks on paper; an empty text for numbers without one."""
+    return chr(ord("A") + number - 1) if 0 < number <= 26 else ""
+
+
+def draw_tag(b: Brush, letter: str, shift: int = 0) -> list[Shape]:
+    """Draw a letter on a dark plate, `shift` pixels below and to the right of the middle."""
+    mark = b.letter(letter, _BLANK, b.small)
+    mark = mark._replace(x=mark.x + shift, y=mark.y + shift)
+    rim = 2 * b.small
+    plate = Rect(mark.x - rim, mark.y - rim, b.small * WIDTH + 2 * rim, b.small * HEIGHT + 2 * rim, INK)
+    return [plate, mark]
 
 
 def draw_warning(b: Brush) -> list[Shape]:
