@@ -41,9 +41,10 @@ class Brush:
 
     def letter(self, character: str, colour: Colour, scale: int, *, dy: int = 0) -> Pixels:
         """Draw a letter in the middle of the square."""
+        bitmap = font.letter(character)
         x = (self.size - font.WIDTH * scale + 1) // 2
-        y = (self.size - font.HEIGHT * scale + 1) // 2 + dy
-        return Pixels(x, y, scale, font.letter(character), colour)
+        y = (self.size - len(bitmap) * scale + 1) // 2 + dy
+        return Pixels(x, y, scale, bitmap, colour)
 
     def outlined(self, character: str, colour: Colour, scale: int) -> list[Shape]:
         """Draw a letter with a dark rim, legible on any ground."""

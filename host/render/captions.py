@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ from host.render.shapes import Picture, Rect, Shape, TextLine, moved
 from host.render.style import PictureStyle
 from host.render.terrain.landscape import GROUND
 
+_NUMBERED = re.compile(r"room \d+")
 # Lines of the longest legend.
 _MOST_LINES = 120
 _GAP = 8
@@ -109,7 +111,8 @@ def _symbols(picture: Picture, game_map: GameMap, *, numbered: bool) -> list[Sym
     rooms = []
     names = game_map.room_names
     if numbered and names:
-        rooms = [Symbol(str(i), visible(name)) for i, name in enumerate(names, 1)]
+        # A mission that grew has a room 2 that is not the second: their numbers in the picture are enough.
+        rooms = [Symbol(str(i), visible(name)) for i, name in enumerate(names, 1) if not _NUMBERED.fullmatch(name)]
     # (layer, text) -> sprite and number.
     found: dict[tuple[str, str], tuple[int, int]] = {}
 

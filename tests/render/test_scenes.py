@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import string
 from pathlib import Path
 from typing import Any
 
@@ -382,6 +383,21 @@ def test_title_legend_and_numbers_are_text_in_svg(dungeon: GameMap) -> None:
     assert {str(number) for number in range(1, len(dungeon.rooms) + 1)} <= set(found)
     assert "oak door: silver key × 4" in found
     assert "ogre" in found
+
+
+def test_letters_of_captions_hang_below_the_line_where_they_must() -> None:
+    """A raised g was read as an s: "case" for "cage"."""
+    below = {character for character in string.ascii_letters if len(font.letter(character)) > font.HEIGHT}
+    assert below == set("gjpqy")
+    assert all(any(font.letter(character)[font.HEIGHT]) for character in below)
+
+
+def test_rooms_of_a_mission_that_grew_have_no_other_number_in_the_legend() -> None:
+    game_map = model_of(Host([]).generate("mission", seed=3, rooms=5, width=48, height=32))
+    style = PictureStyle(legend=True, numbers=True)
+    words = texts(image(game_map, "svg", style))
+    assert {"start", "goal"} <= set(words)
+    assert not [word for word in words if word.startswith("room ")]
 
 
 def test_captions_make_a_picture_larger_and_leave_the_map(dungeon: GameMap) -> None:
