@@ -160,7 +160,8 @@ _PIECE = Record(
         Field("tile", HandleOf(("tile",)), "the tile of the piece, which lies on the floor of the room"),
         Field("where", WordOf({where: where for where in WHERE}), "where it stands"),
         Field("number", Maybe(Number(0.0, 1000.0), 1.0), "how many from 1 on, or below 1 a share of such squares"),
-    )
+    ),
+    noun="field",
 )
 _ROOM_KIND = Record(
     (
@@ -169,7 +170,8 @@ _ROOM_KIND = Record(
         Field("least", Maybe(Integer(1, 10_000), 9), "the smallest size of such a room in squares"),
         Field("most", Maybe(Integer(1, 10_000), 10_000), "the largest size"),
         Field("floor", Maybe(HandleOf(("tile",))), "the floor of such rooms"),
-    )
+    ),
+    noun="field",
 )
 
 

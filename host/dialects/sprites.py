@@ -72,7 +72,8 @@ _SPRITE = Record(
         Field("size", Maybe(Integer(_LEAST_SIZE, MOST_SIZE)), "pixels of its side on the sheet"),
         Field("x", Maybe(Integer(0, 1024)), "its column on the sheet"),
         Field("y", Maybe(Integer(0, 1024)), "its row on the sheet"),
-    )
+    ),
+    noun="field",
 )
 
 
@@ -84,7 +85,8 @@ _THEME = Record(
         Field("floor", WordOf({word: word for word in FLOOR_KINDS}), "the kind of floors"),
         Field("floor_colour", ColourName(needed=True), "the colour of floors"),
         Field("liquid_colour", ColourName(), "the colour of liquids"),
-    )
+    ),
+    noun="field",
 )
 
 

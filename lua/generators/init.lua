@@ -11,7 +11,6 @@ local proxies = import "core/sandbox/proxies"
 
 local M = { name = "generators" }
 
-local ROOM_FIELDS = typos.names("name furniture least most")
 local FIELDS = typos.names("id options generate help")
 
 -- Index of a generator's prototype -> { generate, option_names (a set for typos), declared (a set of the names of all
@@ -35,7 +34,6 @@ function M.of(mod)
       register_room_kind = function(t)
         local file, line = errors.where()
         py.generators_register_room_kind(mod.number, file, line, t)
-        typos.check(t, ROOM_FIELDS, "register_room_kind")
       end,
     })
   end

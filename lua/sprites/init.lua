@@ -3,12 +3,8 @@
 local import, py = ...
 local errors = import "core/errors"
 local proxies = import "core/sandbox/proxies"
-local typos = import "core/typos"
 
 local M = { name = "sprites" }
-
-local FIELDS = typos.names("id shapes sheet size x y")
-local THEME_FIELDS = typos.names("id wall wall_colour floor floor_colour liquid_colour")
 
 function M.of(mod)
   if not mod.sprites then
@@ -16,12 +12,10 @@ function M.of(mod)
       register = function(t)
         local file, line = errors.where()
         py.sprites_register(mod.number, file, line, t)
-        typos.check(t, FIELDS, "sprites.register")
       end,
       theme = function(t)
         local file, line = errors.where()
         py.sprites_theme(mod.number, file, line, t)
-        typos.check(t, THEME_FIELDS, "sprites.theme")
       end,
     })
   end

@@ -359,7 +359,7 @@ def test_a_mod_adds_a_theme(tmp_path: Path) -> None:
         ('floor = "rough"', 'floor = "boads"', 'did you mean "boards"'),
         ('"red"', '"rad"', 'did you mean "red"'),
         (', floor_colour = "red"', "", "floor_colour is nil: must be"),
-        ("wall_colour", "wall_color", 'there is "wall_color"; did you mean "wall_colour"'),
+        ("wall_colour", "wall_color", 'has "wall_color", which is not a field: .*; did you mean "wall_colour"'),
         ('wall = "cave", ', "", "wall is nil: must be"),
     ):
         load = f"require('host.sprites').theme {{ {theme.replace(right, wrong)} }}"

@@ -243,6 +243,7 @@ def test_pixels_of_a_sheet_are_unchanged(draw_mod: Draw) -> None:
         ("id = 'a', sheet = 'art.png', x = 1", 'the sheet "gongs/art.png" has 16 × 16 pixels'),
         ("id = 'a', sheet = 'art.png', size = 100", "size"),
         ("id = 'a', sheet = 'art.png', shapes = {}", "number of"),
+        ("id = 'a', sise = 8, sheet = 'art.png'", 'has "sise", which is not a field: must be id, shapes, sheet, size'),
         ("id = 'a', size = 16, shapes = { { 'rect', '#ff0000', 1, 1, 2, 2 } }", "size is for sheets"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from typing import Any
@@ -291,3 +292,17 @@ def test_mods_add_kinds_of_rooms(make_mod: MakeMod) -> None:
     assert "gong hall" in made.data["room_names"]
     assert {"gong", "sand"} <= {tile["name"] for tile in made.data["tiles"]}
     assert len(regions(made.open).sizes) == 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ("leest = 9, furniture = {}", 'kind has "leest", which is not a field: .*; did you mean "least"'),
+        ("furniture = { { tile = t, where = 'wall', numbr = 3 } }", r'furniture\[1\] has "numbr".*"number"'),
+    ],
+)
+def test_a_misspelled_field_of_a_kind_of_rooms_is_an_error(make_mod: MakeMod, fields: str, message: str) -> None:
+    source = f"local t = kts.Tile {{}}\nrequire('host.generators').register_room_kind {{ name = 'hall', {fields} }}"
+    with pytest.raises(HostError) as caught:
+        Host([make_mod("m", source)], output=lambda _: None)
+    assert re.search(message, f"{caught.value.message}; {caught.value.hint}")
