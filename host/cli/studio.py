@@ -11,7 +11,7 @@ from host.cli.terminal.errors import HostCommand
 from host.engine.jobs import Operation
 from host.errors import RequestError, did_you_mean
 from host.generate.plans.recipes import RECIPES
-from host.paths import bundled_ids
+from host.paths import bundled_ids, relative_path
 
 
 @click.command(cls=HostCommand)
@@ -50,7 +50,8 @@ def studio(
         hint = did_you_mean(selection.target, [*bundled_ids(), *RECIPES])
         raise RequestError(f'there is no mod or generator "{selection.target}"', hint=hint)
     job = loading.job(selection, Operation("", None), {}, names)
-    shown = loading.mods + tuple(folder for folder in selection.folders if selection.targets_folder)
+    # Only the folder that MOD names is not among those of --mods.
+    shown = loading.mods + tuple(map(relative_path, selection.folders[-1:] if selection.targets_folder else ()))
     # The folder that MOD names is the last one.
     folder = selection.folders[-1 if selection.targets_folder else 0] if selection.folders else None
     serve_setup(Setup(job, shown, selection.target, folder), port=port, opens_browser=not no_open)

@@ -56,6 +56,9 @@ def test_each_option_changes_the_map_and_the_address(page: Page, studio: Running
     picture.get_by_label("Theme").select_option("hollow.volcano")
     wait_for_change(page, before)
     assert "theme%3Ahollow.volcano" in page.url
+    # The command draws the same picture.
+    command = page.locator("code.command").inner_text()
+    assert command.endswith("--title --numbers --legend --grid --theme hollow.volcano -o rooms-1.png")
     # The address alone shows the same.
     before = shown(page)
     page.goto(page.url)

@@ -4,6 +4,7 @@
 
 import { copyCommand } from "../lib/clipboard.js";
 import { make } from "../lib/dom.js";
+import { quote } from "../lib/format.js";
 import { openSheet } from "./sheet.js";
 
 const PROGRAM = "dungeon-host ";
@@ -55,13 +56,4 @@ function describeDebugging(file, line, run) {
       "dungeon-host new writes .vscode/launch.json; dungeon-host debug --dap serves other editors.",
     ),
   ];
-}
-
-/**
- * Return a word as a shell takes it.
- *
- * @param {string} word
- */
-function quote(word) {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\"'\"'")}'`;
 }

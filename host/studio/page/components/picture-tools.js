@@ -2,7 +2,7 @@
  * The options of pictures: the map shows them, and the files that are downloaded have them.
  */
 
-import { pictureQuery } from "../lib/address.js";
+import { THEME, pictureQuery } from "../lib/address.js";
 import { Refused, askFile } from "../lib/api.js";
 import { fill, make } from "../lib/dom.js";
 import { storeFile } from "../lib/files.js";
@@ -16,7 +16,6 @@ const SWITCHES = [
   { id: "paper", name: "Paper", excludes: "light" },
   { id: "light", name: "Light", excludes: "paper" },
 ];
-const THEME = "theme:";
 
 /** @param {import("../lib/store.js").Store} store */
 export function makePictureTools(store) {

@@ -2,7 +2,7 @@
  * The controls beside the map: generator, seed, players, and the options of the generator.
  */
 
-import { REQUEST_FIELDS } from "../lib/address.js";
+import { REQUEST_FIELDS, pictureWords } from "../lib/address.js";
 import { copyCommand } from "../lib/clipboard.js";
 import { fill, icon, iconButton, make } from "../lib/dom.js";
 import { describeGenerator } from "../lib/names.js";
@@ -175,7 +175,8 @@ function makeCommand(store) {
 
   function describe() {
     const { map, look, gameCommand } = store.fields;
-    return (look.view === "play" && gameCommand) || map?.command || "";
+    const command = map?.command ? map.command + pictureWords(look) : "";
+    return (look.view === "play" && gameCommand) || command;
   }
 
   async function copy() {

@@ -2,6 +2,8 @@
  * The address of the page holds all that it shows, so that a link is a bug report.
  */
 
+import { quote } from "./format.js";
+
 /**
  * What is shown. Options are those that differ from their defaults, as texts by id.
  *
@@ -35,6 +37,9 @@ export const REQUEST_FIELDS = [
     },
   },
 ];
+
+/** The beginning of the option of a picture that names its theme. */
+export const THEME = "theme:";
 
 /** Parameters that are no options; an option of such a name follows after "option.". */
 const RESERVED = new Set([
@@ -120,6 +125,17 @@ export function pictureQuery(look) {
   const query = mapQuery(look);
   if (look.picture.length) query.set("picture", look.picture.join(","));
   return query;
+}
+
+/**
+ * Return the words of a command that draws a picture with the options of a look; empty for none.
+ *
+ * @param {Look} look
+ */
+export function pictureWords({ picture, generator, seed }) {
+  if (!picture.length) return "";
+  const words = picture.map((option) => (option.startsWith(THEME) ? `--theme ${quote(option.slice(THEME.length))}` : `--${option}`));
+  return ` ${words.join(" ")} -o ${quote(`${generator}-${seed}.png`)}`;
 }
 
 /**
