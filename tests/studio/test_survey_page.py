@@ -65,15 +65,24 @@ def test_more_dungeons_like_those_of_a_bin(page: Page, studio: RunningStudio, mo
     dungeons.locator(".thumbnail").first.wait_for()
     interval = re.search(r"density (\S+) to (\S+)", dungeons.get_by_role("heading").inner_text())
     assert interval
-    with page.expect_response(re.compile("/api/survey/more")) as answered:
-        dungeons.get_by_role("button", name="Find more like this").click()
-    answer = answered.value.json()
+    of_bin = dungeons.get_by_role("group", name="Dungeons of the bin").locator(".thumbnail")
+    before = of_bin.count()
+    assert before
+    answers: list[Any] = []
+    page.on("response", lambda response: "/api/survey/more" in response.url and answers.append(response.json()))
+    dungeons.get_by_role("button", name="Find more like this").click()
+    # It says how far it is, and can be stopped.
+    dungeons.get_by_role("button", name="Stop").wait_for()
+    dungeons.get_by_text(re.compile(r"more among [\d,]+ seeds from 41 on$")).wait_for()
+    assert sum(answer["looked_at"] for answer in answers) > 0
+    answer = answers[0]
     assert re.fullmatch(r"[\d.]+ <= density <= [\d.]+", answer["condition"])
-    dungeons.get_by_text(f"more among {answer['looked_at']:,} seeds from 41 on").wait_for()
-    seeds = [dungeon["seed"] for dungeon in answer["dungeons"]]
+    assert dungeons.locator("code").inner_text() == answer["condition"]
+    seeds = [dungeon["seed"] for answer in answers for dungeon in answer["dungeons"]]
     assert seeds
     assert min(seeds) > 40
-    assert dungeons.locator(".thumbnail").count() == len(seeds)
+    further = dungeons.get_by_role("group", name="Further dungeons").locator(".thumbnail")
+    assert (of_bin.count(), further.count()) == (before, len(seeds))
     # The command finds the same.
     words = ["survey", "find", f"{MOD_ID}.cave", answer["condition"], "--seed", "41", "--most", str(len(seeds))]
     found = json.loads(run_command(*words, "--json", "--mods", mod).stdout)

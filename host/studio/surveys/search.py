@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from host.engine.jobs import Job
 from host.errors import RequestError
@@ -16,7 +16,15 @@ from host.survey.find import find_dungeons
 from host.survey.survey import Survey
 
 # Dungeons to find, and seeds to look at.
-_MOST_FOUND, _MOST_LOOKED_AT = 12, 5000
+MOST_FOUND, MOST_LOOKED_AT = 12, 5000
+
+
+class Reach(NamedTuple):
+    """How far a search goes: seeds behind those of the survey that were looked at before, seeds, and dungeons."""
+
+    after: int = 0
+    seeds: int = MOST_LOOKED_AT
+    most: int = MOST_FOUND
 
 
 class PageGone(Exception):  # noqa: N818 - no error: nobody waits for the answer
@@ -24,14 +32,14 @@ class PageGone(Exception):  # noqa: N818 - no error: nobody waits for the answer
 
 
 def find_more(
-    job: Job, survey: Survey, intervals: Sequence[Interval], jobs: int, gone: threading.Event
+    job: Job, survey: Survey, intervals: Sequence[Interval], reach: Reach, jobs: int, gone: threading.Event
 ) -> dict[str, Any]:
     """Return dungeons in the same intervals, with seeds behind those of a survey, and how many were looked at.
 
     Raises HostError when there can be none, and PageGone soon after `gone` is set.
     """
     condition = " and ".join(_condition_of(survey, interval) for interval in intervals)
-    first = survey.plan.request.seed + survey.plan.count
+    first = survey.plan.request.seed + survey.plan.count + reach.after
     if first > MOST_SEED:
         raise RequestError(f"there is no seed behind {MOST_SEED}")
 
@@ -39,9 +47,9 @@ def find_more(
         if gone.is_set():
             raise PageGone
 
-    count = min(_MOST_LOOKED_AT, MOST_SEED - first + 1)
+    count = min(reach.seeds, MOST_SEED - first + 1)
     request = survey.plan.request.with_seed(first)
-    found = find_dungeons(job, request, condition, most=_MOST_FOUND, count=count, jobs=jobs, progress=check)
+    found = find_dungeons(job, request, condition, most=reach.most, count=count, jobs=jobs, progress=check)
     return {
         "condition": condition,
         "first": first,

@@ -16,7 +16,7 @@ from host.studio.events import Batch
 from host.studio.loaded_mods import LIST_LOADED
 from host.studio.mod_workers import ModWorkers, Superseded, WorkerKind
 from host.studio.surveys.order import Order
-from host.studio.surveys.search import find_more
+from host.studio.surveys.search import Reach, find_more
 from host.studio.surveys.survey_run import ModsChanged, SurveyRun
 from host.survey.bins import Interval
 
@@ -89,7 +89,7 @@ class Surveys:
         """Return how far each survey is, the newest first."""
         return [run.describe() for _, run in sorted(self._runs.items(), reverse=True)]
 
-    async def find_more(self, run: SurveyRun, intervals: Sequence[Interval]) -> dict[str, Any]:
+    async def find_more(self, run: SurveyRun, intervals: Sequence[Interval], reach: Reach) -> dict[str, Any]:
         """Look for more dungeons like those in intervals of a survey; other searches wait meanwhile. Raises HostError.
 
         The dungeons are made by the mods as they are now.
@@ -97,7 +97,7 @@ class Surveys:
         gone = threading.Event()
         async with self._searching:
             try:
-                return await asyncio.to_thread(find_more, self._job, run.open(), intervals, _count_jobs(), gone)
+                return await asyncio.to_thread(find_more, self._job, run.open(), intervals, reach, _count_jobs(), gone)
             finally:
                 gone.set()
 

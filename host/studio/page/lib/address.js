@@ -134,7 +134,9 @@ export function pictureQuery(look) {
  */
 export function pictureWords({ picture, generator, seed }) {
   if (!picture.length) return "";
-  const words = picture.map((option) => (option.startsWith(THEME) ? `--theme ${quote(option.slice(THEME.length))}` : `--${option}`));
+  const words = picture.map((option) =>
+    option.startsWith(THEME) ? `--theme ${quote(option.slice(THEME.length))}` : `--${option}`,
+  );
   return ` ${words.join(" ")} -o ${quote(`${generator}-${seed}.png`)}`;
 }
 
