@@ -205,6 +205,8 @@ def _folder_of_series(output: dict[str, object], option: str, example: str, form
         raise RequestError(f"--watch shows one dungeon: leave out {option}")
     if not isinstance(folder, Path) or folder == Path("-") or folder.suffix in SUFFIXES:
         raise RequestError(f"{option} writes a file for each dungeon: -o must name a folder, such as -o {example}")
+    if folder.exists() and not folder.is_dir():
+        raise RequestError(f'-o is "{folder}", which is a file: must name a folder, such as -o {example}')
     # The other options are checked as for a file.
     output["output"] = folder / f"1{suffix_of(str(output['form'] or form))}"
     return folder

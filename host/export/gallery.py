@@ -50,6 +50,11 @@ def check_seeds(seeds: range) -> None:
         raise RequestError(f"a gallery of {len(seeds)} seeds is too large: must be at most {MOST_SEEDS}")
 
 
+def portable_mods(mods: Iterable[str]) -> tuple[str, ...]:
+    """Return values of --mods for visitors of a page: in place of a path of this machine, the name of the folder."""
+    return tuple(f"./{Path(mod).resolve().name}" if Path(mod).is_dir() else mod for mod in mods)
+
+
 def exhibit(game_map: GameMap, seed: int, command: str, form: str = PNG, style: PictureStyle = PLAIN_STYLE) -> Exhibit:
     """Return a dungeon as it stands in a gallery. Raises RequestError, for a format without pictures, too."""
     if form not in IMAGES:

@@ -284,7 +284,7 @@ class Host:
         >>> game.save_gallery("site", "base", seeds=range(1, 7), style={"light": True})
         """
         from host.export.files import check_folder, write_all
-        from host.export.gallery import check_seeds, exhibit, gallery_files
+        from host.export.gallery import check_seeds, exhibit, gallery_files, portable_mods
         from host.model.game_map import model_of
         from host.render.formats import PNG
         from host.render.style import PictureStyle
@@ -293,7 +293,7 @@ class Host:
         path = Path(folder)
         check_folder(path)
         asked = Request.of(generator, request, seed=seeds[0])
-        pictures, mods = PictureStyle.requested(**style or {}), [str(mod) for mod in self._mods]
+        pictures, mods = PictureStyle.requested(**style or {}), portable_mods(map(str, self._mods))
         exhibits = [
             exhibit(model_of(self.generate(one)), seed, one.format_command(mods=mods), PNG, pictures)
             for seed in seeds

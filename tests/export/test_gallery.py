@@ -126,6 +126,30 @@ def test_a_page_is_written_whole_or_not_at_all(make_mod: MakeMod, tmp_path: Path
     assert [path.read_text() for path in folder.iterdir()] == ["before"]
 
 
+def test_commands_of_a_page_name_mods_as_a_visitor_has_them(make_mod: MakeMod, tmp_path: Path) -> None:
+    mod = make_mod("m", CAVE.replace("if math", "if false and math"))
+    assert run_command("generate", mod, "--seeds", "1..2", "-o", tmp_path / "site").exit_code == 0
+    assert page_of(tmp_path / "site").commands[0] == "dungeon-host generate m.hall --mods ./m --seed 1 -o 1.png"
+    Host([mod], output=lambda _: None).save_gallery(tmp_path / "b", "m.hall", seeds=range(1, 2))
+    assert page_of(tmp_path / "b").commands == ["dungeon-host generate m.hall --mods ./m --seed 1"]
+
+
+def test_pictures_of_an_earlier_page_are_named(tmp_path: Path) -> None:
+    words = ("generate", "caves", "--set", "width=20", "--set", "height=9", "-o", tmp_path / "site")
+    assert "earlier page" not in run_command(*words, "--seeds", "1..3").output
+    result = run_command(*words, "--seeds", "1..2")
+    assert "of an earlier page: 3.png" in result.stdout
+    assert (tmp_path / "site" / "3.png").is_file()
+
+
+def test_a_page_needs_a_folder_not_a_file(tmp_path: Path) -> None:
+    (tmp_path / "site").write_text("mine")
+    for option in ("--seeds=1..2", "--count=2"):
+        result = run_command("generate", "caves", option, "-o", tmp_path / "site")
+        assert result.exit_code == 1
+        assert f'-o is "{tmp_path / "site"}", which is a file: must name a folder' in result.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

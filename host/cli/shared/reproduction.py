@@ -34,6 +34,11 @@ def record(**values: Any) -> None:
     click.get_current_context().meta.setdefault(_RECORDED, {}).update(values)
 
 
+def recorded(name: str) -> Any:
+    """Return the value that `record` got last for a parameter, or None."""
+    return click.get_current_context().meta.get(_RECORDED, {}).get(name)
+
+
 def has_seed(context: click.Context) -> bool:
     """Return whether `choose_seed` was called, so that the command can be reproduced."""
     return context.meta.get(_RECORDED, {}).get("seed") is not None

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from host.errors import HostError, RequestError, listing
-from host.export.gallery import MOST_SEEDS, Exhibit, exhibit, gallery_archive
+from host.export.gallery import MOST_SEEDS, Exhibit, exhibit, gallery_archive, portable_mods
 from host.export.pictures import image
 from host.model.request import MOST_PLAYERS
 from host.model.request import Request as GeneratorRequest
@@ -85,7 +85,7 @@ async def _exhibits(studio: Studio, first: GeneratorRequest, count: int, style: 
 
     async def make(seed: int) -> Exhibit:
         one = first.with_seed(seed)
-        command = one.format_command(mods=studio.setup.mods)
+        command = one.format_command(mods=portable_mods(studio.setup.mods))
         async with free:
             try:
                 return await studio.mod_workers.make_of_many(
