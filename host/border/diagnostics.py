@@ -10,7 +10,7 @@ from host.border.session import ModWarning, Session
 from host.border.state import Escape
 from host.border.typos import find_misspelled, find_typos
 from host.errors import WORK, ArgumentError, BudgetError, ModError, did_you_mean, listing
-from host.model.appearance import COLOURS, MATERIALS, resolve_sprite, sprite_names, valid_colour, valid_glyph
+from host.model.appearance import COLOURS, MATERIALS, near_sprite, resolve_sprite, valid_colour, valid_glyph
 
 # Names that nobody defines are read by mistake more often than tables get fields that nobody reads.
 _CUTOFF_OF_READS = 0.75
@@ -123,7 +123,7 @@ class DiagnosticServices:
         registry = self._session.registry
         if sprite and resolve_sprite(registry, mod, sprite) is None:
             message = f'{subject}: the sprite is "{sprite}": there is no such sprite, and it is not drawn'
-            self._session.warn(message, file, line, "looks", did_you_mean(sprite, sprite_names(registry, mod)))
+            self._session.warn(message, file, line, "looks", near_sprite(registry, mod, sprite))
         if material and material not in MATERIALS:
             message = f'{subject}: the material is "{material}": there is no such material, and it is not drawn'
             self._session.warn(message, file, line, "looks", did_you_mean(material, MATERIALS))

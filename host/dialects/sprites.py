@@ -10,9 +10,10 @@ from host.border.service import service_for
 from host.border.session import LOAD
 from host.border.values import Table
 from host.dialects.kts.field_types import ColourName
-from host.errors import WORK, HostError, ModError, did_you_mean
+from host.errors import WORK, HostError, ModError, nearest
 from host.model.appearance import (
     FLOOR_KINDS,
+    MAIN,
     MOST_NUMBERS,
     MOST_PARTS,
     MOST_SIZE,
@@ -24,6 +25,7 @@ from host.model.appearance import (
     SpriteArt,
     Theme,
     find_fault,
+    near_colour,
 )
 from host.render.png_reader import read_png
 
@@ -59,8 +61,12 @@ class _Shapes(Type):
         numbers = values[2:]
         fault = find_fault(kind, tone, numbers)
         if fault is not None:
-            hint = did_you_mean(kind, PARTS) if isinstance(kind, str) and kind not in PARTS else None
-            refuse(path, fault[0], fault[1], hint)
+            close = None
+            if isinstance(fault[0], str) and kind not in PARTS:
+                close = nearest(fault[0], PARTS)
+            elif isinstance(fault[0], str) and fault[0] == tone:
+                close = nearest(tone, [MAIN]) or (near_colour(tone) if tone.startswith("#") else None)
+            refuse(path, fault[0], fault[1], f'did you mean "{close}"?' if close else None)
         return Part(kind, tone, tuple(numbers))
 
 
@@ -121,6 +127,7 @@ def _read_sheet(call: Call, sprite: dict[str, Any]) -> SpriteArt:
     name = sprite["sheet"]
     full_name = f"{call.mod}/{name}"
     try:
+        call.session.files.find(call.mod, name)
         content = call.session.files.read(f"/{full_name}")
         WORK.note(len(content) // _BYTES_READ)
         if len(content) > _MOST_BYTES:
@@ -132,7 +139,7 @@ def _read_sheet(call: Call, sprite: dict[str, Any]) -> SpriteArt:
         message = (
             error.message if full_name in error.message else f'the sheet "{full_name}" is refused: {error.message}'
         )
-        raise ModError(f"sprites.register: {message}") from None
+        raise ModError(f"sprites.register: {message}", hint=error.hint) from None
     size, column, row = sprite["size"] or _USUAL_SIZE, sprite["x"] or 0, sprite["y"] or 0
     height, width = image.shape[:2]
     left, top = column * size, row * size

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from host.errors import counted, did_you_mean, nearest
 from host.model.registry import Registry
 
 # In the order of the ANSI codes 30 … 37 and 90 … 97.
@@ -38,6 +39,13 @@ def valid_glyph(text: str) -> str | None:
 def valid_colour(text: str) -> str | None:
     """Return a colour name or #rrggbb, or None when it is neither."""
     return text if text in _COLOUR_NAMES or HEX_COLOUR.match(text) else None
+
+
+def near_colour(text: str) -> str | None:
+    """Return the colour that a text means which is none: #rgb of style sheets, or a misspelled name; else None."""
+    if re.fullmatch("#[0-9a-fA-F]{3}", text):
+        return "#" + "".join(2 * digit for digit in text[1:])
+    return nearest(text, COLOURS)
 
 
 # The type of the prototypes of sprites that mods draw; their fields are a SpriteArt.
@@ -137,9 +145,9 @@ def find_fault(kind: Any, tone: Any, numbers: list[Any]) -> tuple[Any, str] | No
         or (kind == POLYGON and count % 2)
         or (kind == LINE and not count % 2)
     ):
-        return count, f"numbers: a {kind} has {RULES[kind]}"
+        return kind, f"must not have {counted(count, 'number')}: a {kind} has {RULES[kind]}"
     if count > MOST_NUMBERS:
-        return count, f"numbers: a shape may have at most {MOST_NUMBERS}"
+        return kind, f"must not have {counted(count, 'number')}: a shape may have at most {MOST_NUMBERS}"
     for number in numbers:
         if type(number) not in (int, float) or not -SIDE <= number <= 2 * SIDE:
             return number, f"must be a number from {-SIDE} to {2 * SIDE}, in sixteenths of a square"
@@ -161,6 +169,11 @@ def sprite_names(registry: Registry, mod: str) -> list[str]:
     """Return the names of sprites that a mod can use."""
     drawn = [prototype.id for prototype in registry.all(SPRITE) if prototype.mod]
     return [*sorted(SPRITES), *(name.removeprefix(f"{mod}.") for name in drawn)]
+
+
+def near_sprite(registry: Registry, mod: str, name: str) -> str | None:
+    """Return the hint about a name that is no sprite for a mod, which it may write with its id; or None."""
+    return did_you_mean(name.removeprefix(f"{mod}."), sprite_names(registry, mod))
 
 
 # The kind of prototypes of themes.

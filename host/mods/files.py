@@ -65,6 +65,12 @@ class ModFiles:
         WORK.note(len(content) // _BYTES_READ)
         return content
 
+    def find(self, mod: str, path: str) -> None:
+        """Raise HostError unless a mod has a file; the hint is the name of the nearest one."""
+        locate(self._folders[mod], path)
+        if not self.has(mod, path):
+            raise HostError(f'there is no file "{mod}/{path}"', hint=self._suggest([[mod, *_parts(path)]]))
+
     def list_folder(self, mod: str, path: str) -> list[str]:
         """Return the names in a folder of a mod, sorted, without hidden ones. Raises HostError."""
         WORK.note(_OPENED)

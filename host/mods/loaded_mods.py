@@ -85,6 +85,10 @@ class LoadedMods:
         mod = self.mod_id(number)
         return self._files.read_file(mod, path), f"{mod}/{path}"
 
+    def find_file(self, number: int, path: str) -> None:
+        """Raise HostError, which names the nearest file, unless a mod has a file."""
+        self._files.find(self.mod_id(number), path)
+
     def edit(self, name: str, text: bytes) -> bytes:
         """Return the text that runs of a Lua file, `mod/path`."""
         return self._files.edit(name, text)

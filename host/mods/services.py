@@ -142,6 +142,7 @@ class LoadingServices:
     @service
     def read_data_file(self, mod: int, path: str) -> bytes:
         """Return the content of a file of a mod that is not Lua, such as a map."""
+        self._mods.find_file(mod, path)
         return self._mods.read_file(mod, path)[0].removeprefix(BYTE_ORDER_MARK)
 
     @service

@@ -330,6 +330,10 @@ def test_a_theme_that_does_not_exist_is_told_with_the_nearest(tmp_path: Path) ->
     result = run_command("generate", "rooms", "--seed", "1", "--theme", "icy", "-o", tmp_path / "a.svg")
     assert result.exit_code == 1
     assert 'there is no theme "icy"' in result.stderr
+    result = run_command("generate", "rooms", "--seed", "1", "--theme", "", "-o", tmp_path / "a.svg")
+    assert 'there is no theme ""' in result.stderr
+    result = run_command("generate", "rooms", "--title", "My dungeon", "-o", tmp_path / "a.svg")
+    assert "unexpected extra argument (My dungeon): --title takes no value" in result.stderr
 
 
 def test_a_mod_adds_a_theme(tmp_path: Path) -> None:

@@ -166,6 +166,10 @@ def test_a_misspelled_sprite_or_material_is_an_error_with_the_nearest(draw_mod: 
         draw_mod(tile("sprite = 'bensh'"))
     assert 'sprite is "bensh": must be a key' in str(error.value)
     assert 'did you mean "bench"?' in str(error.value)
+    with pytest.raises(HostError, match='did you mean "bench"'):
+        draw_mod(tile("sprite = 'gongs.benhc'"))
+    with pytest.raises(HostError, match='did you mean "#ffaa00"'):
+        draw_mod(tile("sprite = 'bench', colour = '#fa0'"))
     with pytest.raises(HostError, match='did you mean "iron"'):
         draw_mod(tile("sprite = 'bench', material = 'irn'"))
 
@@ -239,7 +243,14 @@ def test_pixels_of_a_sheet_are_unchanged(draw_mod: Draw) -> None:
         ("id = 'a', shapes = { { 'circle', '#ff0000', 1, 1, -2 } }", "must be above 0"),
         ("id = 'a', shapes = { { 'polygon', '#ff0000', 1, 1, 2, 2 } }", "x and y of three corners or more"),
         ("id = 'a', sheet = 'none.png'", "none.png"),
-        ("id = 'a', sheet = '../art.png'", "art.png"),
+        ("id = 'a', sheet = '../art.png'", 'the path "../art.png" leads out of the mods'),
+        ("id = 'a', sheet = 'art.pgn'", 'there is no file "gongs/art.pgn"; did you mean "art.png"?'),
+        (
+            "id = 'a', shapes = { { 'circle', '#ff0000', 1, 1 } }",
+            "must not have 2 numbers: a circle has x, y",
+        ),
+        ("id = 'a', shapes = { { 'rect', 'mian', 1, 1, 2, 2 } }", 'did you mean "main"?'),
+        ("id = 'a', shapes = { { 'rect', '#fa0', 1, 1, 2, 2 } }", 'did you mean "#ffaa00"?'),
         ("id = 'a', sheet = 'art.png', x = 1", 'the sheet "gongs/art.png" has 16 × 16 pixels'),
         ("id = 'a', sheet = 'art.png', size = 100", "size"),
         ("id = 'a', sheet = 'art.png', shapes = {}", "number of"),

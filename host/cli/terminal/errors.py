@@ -7,6 +7,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import click
@@ -26,6 +27,20 @@ _OUTPUT_ERRORS = (errno.ENOSPC, errno.EIO, errno.EBADF)
 
 class HostCommand(click.Command):
     """A command that prints a HostError as sentences and exits with its exit code."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        words = [*args]
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            flags = {
+                name for parameter in self.params if getattr(parameter, "is_flag", False) for name in parameter.opts
+            }
+            for flag, word in pairwise(words):
+                # A text behind an option that takes none is read as an argument.
+                if flag in flags and f"unexpected extra argument ({word})" in error.message:
+                    error.message += f": {flag} takes no value"
+            raise
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

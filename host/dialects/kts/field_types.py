@@ -8,8 +8,7 @@ from unicodedata import east_asian_width
 from host.border.schema import Function, Integer, Type, WordOf, refuse, to_number
 from host.border.values import Handle, Table
 from host.dialects.kts.declarations import category
-from host.errors import did_you_mean
-from host.model.appearance import COLOURS, HEX_COLOUR
+from host.model.appearance import COLOURS, HEX_COLOUR, near_colour
 from host.model.tile import BLOCKED, CLEAR, HEIGHTS, ROLLED
 
 CALLBACK = Function()
@@ -78,7 +77,8 @@ class ColourName(Type):
         if value is None and not self.needed:
             return None
         if not isinstance(value, str) or (value not in COLOURS and not HEX_COLOUR.match(value)):
-            hint = did_you_mean(value, COLOURS) if isinstance(value, str) else None
+            close = near_colour(value) if isinstance(value, str) else None
+            hint = f'did you mean "{close}"?' if close else None
             refuse(path, value, 'must be "#rrggbb" or one of sixteen names such as "bright_red"', hint)
         return value
 

@@ -226,6 +226,11 @@ end }
     lines: list[str] = []
     Host([folder], output=lines.append).generate("m.g", seed=1)
     assert lines == ["DDD", "EEE"]
+    source = (folder / "init.lua").read_text()
+    (folder / "init.lua").write_text(source.replace("fill.toml", "fil.toml"))
+    with pytest.raises(HostError) as error:
+        Host([folder], output=lines.append).generate("m.g", seed=1)
+    assert 'there is no file "m/fil.toml"; did you mean "fill.toml"?' in str(error.value)
 
 
 def test_a_generator_takes_rules_and_names_a_wrong_one() -> None:

@@ -18,8 +18,8 @@ from host.dialects.kts.fields import CONSTRUCTORS, ITEM_KINDS, KINDS
 from host.dialects.kts.functions.segments import note_change
 from host.dialects.kts.play.creatures import sweeping
 from host.dialects.kts.play.progress import Progress
-from host.errors import ArgumentError, HostError, ModError, did_you_mean, listing, nearest
-from host.model.appearance import resolve_sprite, sprite_names
+from host.errors import ArgumentError, HostError, ModError, listing, nearest
+from host.model.appearance import near_sprite, resolve_sprite
 from host.model.registry import Prototype, Registry
 from host.model.tile import HEIGHTS, Tile
 
@@ -63,7 +63,7 @@ def _resolve_sprite(registry: Registry, mod: str, fields: dict[str, Any]) -> Non
     if name is not None:
         fields["sprite"] = resolve_sprite(registry, mod, name)
         if fields["sprite"] is None:
-            hint = did_you_mean(name, sprite_names(registry, mod))
+            hint = near_sprite(registry, mod, name)
             refuse(
                 "sprite", name, "must be a key that `dungeon-host show --sprites` lists, or a sprite of the mod", hint
             )
