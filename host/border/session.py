@@ -53,6 +53,9 @@ class Files(Protocol):
     def read(self, full_name: str) -> bytes:
         """Return the content of a file. Raises HostError."""
 
+    def find(self, mod: str, path: str) -> None:
+        """Raise HostError unless a mod has a file; the hint is the name of the nearest one."""
+
     @property
     def edit(self) -> Callable[[str, bytes], bytes]:
         """Takes `mod/path` and the text of a Lua file, and returns the text that runs."""

@@ -56,6 +56,13 @@ class PlanGenerator:
         return options
 
 
+# How a pool of another mod becomes a choice, by option.
+_ADVICE = {
+    option: f"or the id of a loaded mod that has {kind} of kts: `Host([…])` and --mods load one"
+    for option, kind in (("monsters", "monsters"), ("treasure", "items"))
+}
+
+
 class LevelGenerator:
     """A generator of the host that makes levels."""
 
@@ -73,7 +80,9 @@ class LevelGenerator:
             "treasure": list_pools(self._session.registry, "item"),
         }
         options = [
-            option._replace(choices=tuple(map(Choice, (NONE, *pools[option.id])))) if option.id in pools else option
+            option._replace(choices=tuple(map(Choice, (NONE, *pools[option.id]))), advice=_ADVICE[option.id])
+            if option.id in pools
+            else option
             for option in generator.options
         ]
         return generator._replace(options=tuple(options))

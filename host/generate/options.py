@@ -54,6 +54,8 @@ class Option(NamedTuple):
     longest: int | None = None
     # What people read in place of the id; empty for none.
     text: str = ""
+    # How to get more choices than there are; empty where that is impossible.
+    advice: str = ""
 
     def describe(self, value: Any) -> str:
         """Return the option with a value, in the words of its mod: "Quest: First steps"."""
@@ -154,7 +156,7 @@ def _read_value(generator: Generator, option: Option, value: Any) -> Value | byt
         raise RequestError(f'{generator.id}: {option.id} is "{shorten(text, _MOST_QUOTED)}": {rule}')
     raise RequestError(
         f'{generator.id}: {option.id} is "{shorten(text, _MOST_QUOTED)}": must be {listing(choices)}',
-        hint=did_you_mean(text, choices),
+        hint=did_you_mean(text, choices) or option.advice or None,
     )
 
 

@@ -106,3 +106,12 @@ def test_what_cannot_be_shown_is_an_error(
     result = run_command("show", *words)
     assert result.exit_code != 0
     assert message in result.stderr
+
+
+def test_a_summary_leaves_out_options_without_an_effect() -> None:
+    graph = run_command("generate", "mission", "--seed", "1", "--set", "graph=start: a; goal: b; a - b").stdout
+    assert "graph start: a" in graph
+    assert "locks" not in graph
+    rules = run_command("generate", "rewrite", "--seed", "1", "--set", "rules=WBB=WAW").stdout
+    assert "example" not in rules
+    assert "example maze" in run_command("generate", "rewrite", "--seed", "1").stdout

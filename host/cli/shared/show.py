@@ -278,13 +278,26 @@ def _terminal_style(game_map: GameMap, wide: bool | None, advice: str) -> Style:
     return Style(colours=use_colours(sys.stdout), wide=wide, columns=columns)
 
 
+# Generator of the host -> a text, and the options that have no effect beside it.
+_REPLACED: dict[str, tuple[str, tuple[str, ...]]] = {
+    "mission": ("graph", ("rooms", "loops", "locks", "secrets", "one_ways", "rules")),
+    "rewrite": ("rules", ("example",)),
+}
+
+
 def summary(game_map: GameMap) -> str:
     """Return a few lines about a map: its origin, its size, its contents."""
     origin = game_map.origin
     lines = []
     if origin is not None:
         # Texts, such as those of graphs, may be long; an empty one says nothing.
-        shown = {key: shorten(describe_value(value), 60) for key, value in origin.options.items() if value != ""}
+        text, replaced = _REPLACED.get(origin.generator or "", ("", ()))
+        unused = replaced if origin.options.get(text) else ()
+        shown = {
+            key: shorten(describe_value(value), 60)
+            for key, value in origin.options.items()
+            if value != "" and key not in unused
+        }
         options = ", ".join(f"{key} {value}" for key, value in shown.items())
         lines.append(f"{origin.generator}, seed {origin.seed}{': ' if options else ''}{options}")
     lines.append(", ".join([f"{game_map.width} × {game_map.height} squares", *describe_counts(game_map)]))

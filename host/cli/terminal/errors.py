@@ -39,7 +39,7 @@ class HostCommand(click.Command):
             for flag, word in pairwise(words):
                 # A text behind an option that takes none is read as an argument.
                 if flag in flags and f"unexpected extra argument ({word})" in error.message:
-                    error.message += f": {flag} takes no value"
+                    raise click.UsageError(f"{error.message}: {flag} takes no value", ctx) from None
             raise
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -53,6 +53,8 @@ def parse_rules(text: str) -> list[GrowthRule]:
         raise GenerationError(f"there are {len(rules)} rules: must be 1 to {_LONGEST}")
     if not any(rule.rooms and not any(rule.adds) for rule in rules):
         raise GenerationError("no rule adds a room without a loop, a lock, a secret door or a way in one direction")
+    if not any(rule.rooms and not any(rule.adds) and rule.weight for rule in rules):
+        raise GenerationError("no rule with a weight above 0 adds a room alone, so no mission grows")
     return rules
 
 

@@ -306,3 +306,13 @@ def test_a_misspelled_field_of_a_kind_of_rooms_is_an_error(make_mod: MakeMod, fi
     with pytest.raises(HostError) as caught:
         Host([make_mod("m", source)], output=lambda _: None)
     assert re.search(message, f"{caught.value.message}; {caught.value.hint}")
+
+
+def test_a_pool_of_a_mod_that_is_not_loaded_is_explained() -> None:
+    for option, kind in (("monsters", "monsters"), ("treasure", "items")):
+        with pytest.raises(HostError) as caught:
+            Host([]).generate("rooms", options={option: "base"})
+        assert caught.value.hint == f"or the id of a loaded mod that has {kind} of kts: `Host([…])` and --mods load one"
+    with pytest.raises(HostError) as caught:
+        Host([]).generate("rooms", options={"monsters": "hos"})
+    assert caught.value.hint == 'did you mean "host"?'

@@ -270,6 +270,7 @@ def test_rules_that_are_wrong_are_named() -> None:
         ("a - b = a - x", 'line 1 of the rules, "a - b = a - x": must be such as'),
         ("a - b => a - x, x - b: lock k, a - y", "line 1 of the rules"),
         ("a - b => a - b: lock k, a - x, key k: x", "no rule adds a room without a loop, a lock"),
+        ("0: a - b => a - x, x - b", "no rule with a weight above 0 adds a room"),
         ("1: a - b => a - x, a - b", None),
     ):
         if message is None:
