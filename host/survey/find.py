@@ -80,7 +80,7 @@ def find_dungeons(
         raise RequestError("the best dungeons and those unlike others are two searches: leave out one of them")
     test = None if condition is None else Condition(condition)
     score = None if best is None else Score(best)
-    norms = {} if unlike is None else _norms(unlike)
+    norms = {} if unlike is None else norms_of(unlike)
     written = {**(test.names if test else {}), **(score.names if score else {})}
     metrics = dict.fromkeys([*written, *norms])
     if not metrics:
@@ -150,7 +150,7 @@ def _best(found: Sequence[Found], most: int) -> list[Found]:
     return nlargest(most, found, key=lambda entry: (entry.rank, -entry.seed))
 
 
-def _norms(survey: Survey) -> dict[str, tuple[float, float]]:
+def norms_of(survey: Survey) -> dict[str, tuple[float, float]]:
     """Return (mean, standard deviation) of each metric of a survey that is not constant. Raises RequestError."""
     norms = {}
     for name in survey.metrics:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import math
+import re
 from pathlib import Path
 
 import pytest
@@ -229,3 +230,18 @@ def test_what_is_near_is_named_as_it_is_written() -> None:
         with pytest.raises(HostError) as caught:
             host.find("base", condition)
         assert close in f"{caught.value.message}; {caught.value.hint}"
+
+
+def test_tables_of_the_best_and_the_unusual_are_narrow(mod: Path, tmp_path: Path) -> None:
+    smallest = run_command("survey", "find", "caves", "--best=-solution_length", "--count", "4").stdout
+    assert "rank" not in smallest
+    assert "-" not in smallest.splitlines()[3]
+    summed = run_command("survey", "find", "caves", "--best", "rooms + regions", "--count", "4").stdout
+    assert "rank" in summed
+    file = tmp_path / "a.survey"
+    assert run_command("survey", "caves", "--count", "8", "-o", file).exit_code == 0
+    shown = run_command("survey", "find", "caves", "--unlike", file, "--count", "8", "--most", "3").stdout
+    assert "nan" not in shown
+    assert max(map(len, shown.splitlines()[:8])) <= 120
+    # The most unusual metrics, with their means.
+    assert len(re.findall(r"\w+ [-0-9.e+]+ \(mean [-0-9.e+]+\)", shown)) == 9

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Mapping
+from heapq import nlargest
+from math import isnan
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,6 +24,14 @@ from host.engine.jobs import job_of_mods
 from host.errors import EXIT_ERROR, counted, in_one_line
 from host.model.request import Request
 from host.render.markup import to_json
+
+if TYPE_CHECKING:
+    from host.survey.find import Found
+
+# One metric, or the same with a minus.
+_METRIC = re.compile(r"-?[\w.]+")
+# Metrics that a line of --unlike shows.
+_MOST_UNUSUAL = 3
 
 
 @click.command(cls=HostCommand)
@@ -57,7 +70,7 @@ def find(
       dungeon-host survey find caves --best danger --set monsters=host --count 500
       dungeon-host survey find base --unlike base.survey --most 3
     """
-    from host.survey.find import find_dungeons
+    from host.survey.find import find_dungeons, norms_of
     from host.survey.survey import Survey
 
     selection = select_mods(loading.mods, generator)
@@ -66,6 +79,7 @@ def find(
         [*map(Path, selection.folders), *names_for_generator(selection)], budgets=loading.budgets, lock=loading.lock
     )
     is_ranked = best is not None or unlike is not None
+    survey = None if unlike is None else Survey.open(unlike)
     count = (1000 if is_ranked else 10_000) if count is None else count
     with show_progress(count) as show:
         found, looked_at, failed, unranked, without_value = find_dungeons(
@@ -75,7 +89,7 @@ def find(
             most=most,
             count=count,
             best=best,
-            unlike=None if unlike is None else Survey.open(unlike),
+            unlike=survey,
             jobs=jobs,
             progress=lambda done, failures, hits: show(done, failures, f"{hits} found"),
         )
@@ -92,11 +106,17 @@ def find(
         ]
         click.echo(to_json(replace_nan(data)))
     else:
-        if found:
-            titles = ["seed", *(["rank"] if is_ranked else []), *found[0].values]
-            numbers = [[*([entry.rank] if is_ranked else []), *entry.values.values()] for entry in found]
-            rows = [[str(entry.seed), *map("{:.4g}".format, row)] for entry, row in zip(found, numbers, strict=True)]
-            print_table(None, titles, rows)
+        if found and survey is not None:
+            norms = norms_of(survey)
+            rows_of_unusual = [[str(entry.seed), f"{entry.rank:.4g}", _unusual(entry, norms)] for entry in found]
+            print_table(None, ["seed", "rank", "most unusual"], rows_of_unusual)
+        elif found:
+            # A single metric is its own rank.
+            has_rank = best is not None and not _METRIC.fullmatch(best.strip())
+            titles = ["seed", *(["rank"] if has_rank else []), *found[0].values]
+            numbers = [[*([entry.rank] if has_rank else []), *entry.values.values()] for entry in found]
+            rows_of_numbers = zip(found, numbers, strict=True)
+            print_table(None, titles, [[str(one.seed), *map("{:.4g}".format, row)] for one, row in rows_of_numbers])
         without = f", {unranked} have no {best or 'metric of the survey'}" if unranked else ""
         print_wrapped(f"{len(found)} of {counted(looked_at, 'dungeon')}, {failed} failed{without}")
         for name in without_value:
@@ -105,3 +125,12 @@ def find(
             click.echo(line)
     if len(found) < most:
         sys.exit(EXIT_ERROR)
+
+
+def _unusual(entry: Found, norms: Mapping[str, tuple[float, float]]) -> str:
+    """Return the metrics of a dungeon that are furthest from their means in a survey, with these means."""
+    known = [name for name in norms if not isnan(entry.values[name])]
+    furthest = nlargest(
+        _MOST_UNUSUAL, known, key=lambda name: abs(entry.values[name] - norms[name][0]) / norms[name][1]
+    )
+    return ", ".join(f"{name} {entry.values[name]:.4g} (mean {norms[name][0]:.4g})" for name in furthest)
