@@ -12,7 +12,7 @@ from host.dialects import lua_functions
 from host.dialects.objects import read_looks
 from host.model.appearance import SpriteArt
 from host.render.looks import Look, is_bland, item_type_look, monster_type_look, object_look, tile_look
-from host.render.sprites.choices import PLAYER, object_art, role_of, tile_art, type_art
+from host.render.sprites.choices import PLAYER, item_type_art, object_art, role_of, tile_art, type_art
 from host.render.sprites.drawing import Art
 from host.render.sprites.suggestions import CREATURE, ITEM, TILE
 
@@ -69,7 +69,7 @@ def _list(session: Session, lua: LuaState, mod: str) -> Iterator[ThingSprite]:
                 yield _thing("tile", prototype.id, TILE, tile_look(tile), tile_art(registry, tile))
         elif prototype.type == "item":
             look = item_type_look(fields)
-            yield _thing("item", prototype.id, ITEM, look, type_art(registry, ITEM, look, fields))
+            yield _thing("item", prototype.id, ITEM, look, item_type_art(registry, fields))
         elif prototype.type == "monster":
             look = monster_type_look(fields)
             yield _thing("monster", prototype.id, CREATURE, look, type_art(registry, CREATURE, look, fields))

@@ -115,3 +115,9 @@ def test_a_summary_leaves_out_options_without_an_effect() -> None:
     rules = run_command("generate", "rewrite", "--seed", "1", "--set", "rules=WBB=WAW").stdout
     assert "example" not in rules
     assert "example maze" in run_command("generate", "rewrite", "--seed", "1").stdout
+
+
+def test_numbers_of_a_map_without_rooms_are_missed(tmp_path: Path) -> None:
+    for generator, is_missed in (("caves", True), ("rooms", False)):
+        shown = run_command("generate", generator, "--seed", "1", "--numbers", "-o", tmp_path / "a.svg")
+        assert ("the map has no rooms to number" in shown.stderr) is is_missed

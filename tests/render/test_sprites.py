@@ -20,13 +20,14 @@ from host.export.pictures import image
 from host.model.appearance import MATERIALS, SPRITES
 from host.model.document import to_document
 from host.model.document_reader import from_document
-from host.model.game_map import GameMap
+from host.model.game_map import GameMap, model_of
 from host.render.brush import Brush
 from host.render.palette import TONES
 from host.render.png import draw_sprite
 from host.render.png_reader import read_png
 from host.render.scene import draw_scene
 from host.render.shapes import Pixels
+from host.render.sprites.choices import item_type_art
 from host.render.sprites.drawing import Art, draw_art
 from host.render.sprites.families import FAMILIES
 from host.render.style import PictureStyle
@@ -144,6 +145,14 @@ def test_a_tile_is_drawn_as_it_says_or_as_it_is_called(draw_mod: Draw, fields: s
     plain = pixels(draw_mod(tile(fields)))
     assert np.array_equal(plain, pixels(draw_mod(tile(f"name = 'x', sprite = '{key}'"))))
     assert not np.array_equal(plain, pixels(draw_mod(tile("name = 'x', sprite = 'dragon'"))))
+
+
+def test_kinds_of_scrolls_and_claws_differ_by_their_ids(base_host: Host) -> None:
+    """All scrolls of base are white, and all claws red."""
+    game_map = model_of(base_host.generate("base", seed=3))
+    arts = [item_type_art(game_map.registry, item.fields) for item in game_map.registry.all("item")]
+    for key, count in (("scroll", 9), ("claw", 4)):
+        assert len({art for art in arts if art.key == key}) == count
 
 
 def test_variables_name_what_has_no_name(draw_mod: Draw) -> None:

@@ -244,6 +244,8 @@ class Output(NamedTuple):
             overlay for overlay in (self.style.overlays if self.style else ()) if not there.get(overlay, True)
         ):
             click.echo(f"{click.style('note:', fg='yellow')} the map has no {missing} to draw", err=True)
+        if self.style and self.style.numbers and not len(game_map.rooms):
+            click.echo(f"{click.style('note:', fg='yellow')} the map has no rooms to number", err=True)
         with progress("drawing the map"):
             return map_files(game_map, self.file or Path("-"), self.form, self.style or PLAIN_STYLE, marks)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from colorsys import hsv_to_rgb
+from zlib import crc32
+
 from host.model.game_map import GameMap
 from host.model.objects import Creature, ItemStack, ItemType, MapObject, MonsterType
 from host.model.registry import Registry
@@ -18,12 +21,15 @@ from host.render.looks import (
     player_colour,
     tile_look,
 )
+from host.render.palette import Colour, colour_of, mix
 from host.render.sprites.drawing import LETTER, Art, choose_art
 from host.render.sprites.suggestions import CREATURE, ITEM, TILE
 
 # Keys of what is drawn with its neighbours or its state, and not as a family: grounds, walls, doors, homes.
 FLOOR, WALL, WATER, DOOR_KEY, HOME_KEY, STAIRS = "floor", "wall", "water", "door", "arch", "stairs"
 GROUNDS = (FLOOR, WATER)
+# Items of which a mod has many kinds in one colour: each kind has a tint.
+_TINTED, _HUES = ("scroll", "claw"), 24
 # Roles of objects of the dialects.
 PLAYER, FIXTURE, PLACE = "player", "fixture", "place"
 # Glyphs of round tiles: pits if a player can walk on them, else pillars.
@@ -87,8 +93,22 @@ def tile_art(registry: Registry, tile: Tile) -> Art:
 
 def item_art(game_map: GameMap, stack: ItemStack) -> Art:
     """Return the sprite of an item."""
-    item = game_map.registry.get("item", stack.item).fields
-    return type_art(game_map.registry, ITEM, item_type_look(item), item)
+    return item_type_art(game_map.registry, game_map.registry.get("item", stack.item).fields)
+
+
+def item_type_art(registry: Registry, item: ItemType) -> Art:
+    """Return the sprite of the items of a type."""
+    look = item_type_look(item)
+    art = type_art(registry, ITEM, look, item)
+    return art._replace(colour=_tint(look.colour, item.prototype.id)) if art.key in _TINTED else art
+
+
+def _tint(colour: str | None, identity: str) -> str:
+    """Return a colour mixed with a hue that an id chooses, always the same."""
+    red, green, blue = hsv_to_rgb(crc32(identity.encode()) % _HUES / _HUES, 0.8, 0.9)
+    hue = Colour(round(255 * red), round(255 * green), round(255 * blue))
+    mixed = mix(colour_of(colour), hue, 0.45)
+    return f"#{mixed.r:02x}{mixed.g:02x}{mixed.b:02x}"
 
 
 def creature_art(game_map: GameMap, creature: Creature) -> Art:
