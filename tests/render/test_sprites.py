@@ -155,6 +155,13 @@ def test_kinds_of_scrolls_and_claws_differ_by_their_ids(base_host: Host) -> None
         assert len({art for art in arts if art.key == key}) == count
 
 
+def test_pits_beside_each_other_are_one() -> None:
+    for size in (8, 16, 32):
+        pit = draw_sprite(draw_art(Brush(size), Art("pit")), size)
+        assert pit[:, :, 3].min() == 255
+        assert np.array_equal(pit[-1, 0], pit[-1, size // 2])
+
+
 def test_variables_name_what_has_no_name(draw_mod: Draw) -> None:
     bench = "bench = kts.Tile { access = { walking = 'approach' } } thing = bench"
     assert np.array_equal(pixels(draw_mod(bench)), pixels(draw_mod(tile("sprite = 'bench'"))))

@@ -94,7 +94,9 @@ OUTDOORS = {
                *(rect("main" + "-" * i + "+", 2, 2 + 3 * i, 12, 0.7) for i in range(3))),
     )),
     "pit": Family("stone", (
-        detail(oval("main-", 1, 2, 14, 13), oval("hole", 2, 3.4, 12, 11.2), oval("main--", 2, 3.4, 12, 2.6)),
+        # Straight sides, so that pits beside each other are one.
+        detail(rect("hole", 0, 0, 16, 16), rect("main--", 0, 0, 16, 3), rect("main-", 0, 0, 16, 1.2),
+               rect("main--", 2, 3, 1, 2), rect("main--", 7, 3, 1.4, 3), rect("main--", 12, 3, 1, 1.6)),
     )),
     "bridge": Family("wood", (
         solid(rect("main-", 1, 0, 14, 16)),
