@@ -183,7 +183,12 @@ def draw_sheet() -> None:
     sheet = Image.new("RGB", (_COLUMNS * (width + _GAP) - _GAP, rows * (height + _GAP) - _GAP), "white")
     for i, work in enumerate(GALLERY):
         with Image.open(ROOT / FOLDER / work.file) as picture:
-            fitting = ImageOps.fit(picture.convert("RGB"), _THUMBNAIL, centering=(0.5, 0.3))
+            colours = picture.convert("RGB")
+            if "--legend" in work.words:
+                # Nothing of a legend is cut off.
+                fitting = ImageOps.pad(colours, _THUMBNAIL, color=colours.getpixel((0, 0)))
+            else:
+                fitting = ImageOps.fit(colours, _THUMBNAIL, centering=(0.5, 0.3))
         sheet.paste(fitting, (i % _COLUMNS * (width + _GAP), i // _COLUMNS * (height + _GAP)))
     sheet.quantize(_COLOURS).save(ROOT / SHEET, optimize=True)
 
