@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from PIL import Image, ImageOps
 
 from host.cli.main import cli
+from host.render.paper import PARCHMENT
 
 ROOT = Path(__file__).parent.parent
 FOLDER = "docs/pictures/gallery"
@@ -186,7 +187,7 @@ def draw_sheet() -> None:
             colours = picture.convert("RGB")
             if "--legend" in work.words:
                 # Nothing of a legend is cut off.
-                fitting = ImageOps.pad(colours, _THUMBNAIL, color=colours.getpixel((0, 0)))
+                fitting = ImageOps.pad(colours, _THUMBNAIL, color=PARCHMENT[:3])
             else:
                 fitting = ImageOps.fit(colours, _THUMBNAIL, centering=(0.5, 0.3))
         sheet.paste(fitting, (i % _COLUMNS * (width + _GAP), i // _COLUMNS * (height + _GAP)))

@@ -58,7 +58,7 @@ class PlanGenerator:
 
 # How a pool of another mod becomes a choice, by option.
 _ADVICE = {
-    option: f"or the id of a loaded mod that has {kind} of kts: `Host([…])` and --mods load one"
+    option: f"or the id of a loaded mod that registers {kind}: `Host([…])` and --mods load one"
     for option, kind in (("monsters", "monsters"), ("treasure", "items"))
 }
 

@@ -15,7 +15,7 @@ from host.studio.requests import read_whole
 from host.studio.routes.route import ApiRoute, JsonAnswer, await_for_page, read_object
 from host.studio.studio import Studio
 from host.studio.surveys.order import MOST_DUNGEONS, read_order
-from host.studio.surveys.search import MOST_FOUND, MOST_LOOKED_AT, Reach
+from host.studio.surveys.search import MOST_FOUND, MOST_LOOKED_AT, SearchReach
 from host.studio.surveys.summary import describe_comparison, describe_survey, list_dungeons
 from host.studio.surveys.survey_run import SurveyRun
 from host.survey.bins import Interval
@@ -78,7 +78,7 @@ async def send_dungeons(studio: Studio, request: Request) -> Response:
 async def find_more_dungeons(studio: Studio, request: Request) -> Response:
     """Answer with more dungeons like those of a bin, which `dungeon-host survey find` finds."""
     parameters = request.query_params
-    reach = Reach(
+    reach = SearchReach(
         read_whole(parameters, "after", 0, 0, MOST_DUNGEONS),
         read_whole(parameters, "count", MOST_LOOKED_AT, 1, MOST_LOOKED_AT),
         read_whole(parameters, "most", MOST_FOUND, 1, MOST_FOUND),

@@ -19,7 +19,7 @@ from host.survey.survey import Survey
 MOST_FOUND, MOST_LOOKED_AT = 12, 5000
 
 
-class Reach(NamedTuple):
+class SearchReach(NamedTuple):
     """How far a search goes: seeds behind those of the survey that were looked at before, seeds, and dungeons."""
 
     after: int = 0
@@ -32,7 +32,7 @@ class PageGone(Exception):  # noqa: N818 - no error: nobody waits for the answer
 
 
 def find_more(
-    job: Job, survey: Survey, intervals: Sequence[Interval], reach: Reach, jobs: int, gone: threading.Event
+    job: Job, survey: Survey, intervals: Sequence[Interval], reach: SearchReach, jobs: int, gone: threading.Event
 ) -> dict[str, Any]:
     """Return dungeons in the same intervals, with seeds behind those of a survey, and how many were looked at.
 

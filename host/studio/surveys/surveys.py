@@ -16,7 +16,7 @@ from host.studio.events import Batch
 from host.studio.loaded_mods import LIST_LOADED
 from host.studio.mod_workers import ModWorkers, Superseded, WorkerKind
 from host.studio.surveys.order import Order
-from host.studio.surveys.search import Reach, find_more
+from host.studio.surveys.search import SearchReach, find_more
 from host.studio.surveys.survey_run import ModsChanged, SurveyRun
 from host.survey.bins import Interval
 
@@ -89,7 +89,7 @@ class Surveys:
         """Return how far each survey is, the newest first."""
         return [run.describe() for _, run in sorted(self._runs.items(), reverse=True)]
 
-    async def find_more(self, run: SurveyRun, intervals: Sequence[Interval], reach: Reach) -> dict[str, Any]:
+    async def find_more(self, run: SurveyRun, intervals: Sequence[Interval], reach: SearchReach) -> dict[str, Any]:
         """Look for more dungeons like those in intervals of a survey; other searches wait meanwhile. Raises HostError.
 
         The dungeons are made by the mods as they are now.

@@ -312,7 +312,7 @@ def test_a_pool_of_a_mod_that_is_not_loaded_is_explained() -> None:
     for option, kind in (("monsters", "monsters"), ("treasure", "items")):
         with pytest.raises(HostError) as caught:
             Host([]).generate("rooms", options={option: "base"})
-        assert caught.value.hint == f"or the id of a loaded mod that has {kind} of kts: `Host([…])` and --mods load one"
+        assert caught.value.hint == f"or the id of a loaded mod that registers {kind}: `Host([…])` and --mods load one"
     with pytest.raises(HostError) as caught:
         Host([]).generate("rooms", options={"monsters": "hos"})
     assert caught.value.hint == 'did you mean "host"?'
