@@ -135,7 +135,7 @@ def test_maps_of_strangers_are_compared_or_refused(make_mod: MakeMod, chest: Any
     views[0]["map"]["chests"] = [chest]
     frames = Frames([zlib.compress(encode(views))], len(views))
     changed = replace(recorded, frames=frames, hashes=(b"\0" * HASH_SIZE,) * len(recorded.hashes))
-    with pytest.raises(HostError, match="the recording is damaged|is not a dungeon-host/map document"):
+    with pytest.raises(HostError, match=r"the recording is damaged|is not a dungeon-host/map document"):
         host.replay(Recording(changed))
 
 
