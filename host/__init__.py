@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from host.errors import HostError
     from host.generate.options import Choice, Generator, Option
     from host.model.request import Request
+    from host.mods.installed import InstalledMod
+    from host.mods.sharing.installing import InstalledChange, OutdatedMod, install, installed_mods, outdated, uninstall
     from host.process.budgets import Budgets
     from host.public.host import Host
     from host.public.map import Map
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from host.tools.checking.diagnostic import Diagnostic
     from host.tools.checking.diagnostic import Diagnostic as Finding
     from host.tools.checking.run import check
+    from host.tools.sharing.index_builder import build_index
 
 # Name -> (module, name in it). A name is imported when it is first used: commands use few of them.
 _EXPORTS = {
@@ -41,8 +44,16 @@ _EXPORTS = {
     "Option": ("host.generate.options", "Option"),
     "Recording": ("host.public.recording", "Recording"),
     "Request": ("host.model.request", "Request"),
+    "InstalledChange": ("host.mods.sharing.installing", "InstalledChange"),
+    "InstalledMod": ("host.mods.installed", "InstalledMod"),
+    "OutdatedMod": ("host.mods.sharing.installing", "OutdatedMod"),
+    "build_index": ("host.tools.sharing.index_builder", "build_index"),
     "check": ("host.tools.checking.run", "check"),
     "find_missing": ("host.tools.checking.compare", "find_missing"),
+    "install": ("host.mods.sharing.installing", "install"),
+    "installed_mods": ("host.mods.sharing.installing", "installed_mods"),
+    "outdated": ("host.mods.sharing.installing", "outdated"),
+    "uninstall": ("host.mods.sharing.installing", "uninstall"),
 }
 
 __all__ = [
@@ -53,14 +64,22 @@ __all__ = [
     "Generator",
     "Host",
     "HostError",
+    "InstalledChange",
+    "InstalledMod",
     "Map",
     "Missing",
     "Option",
+    "OutdatedMod",
     "Recording",
     "Request",
     "__version__",
+    "build_index",
     "check",
     "find_missing",
+    "install",
+    "installed_mods",
+    "outdated",
+    "uninstall",
 ]
 
 

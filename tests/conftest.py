@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import gc
 import mmap
+import os
 import re
 import signal
 import sys
@@ -24,6 +25,9 @@ from tests.helpers import MakeMod, RunLua, ScriptHost, ScriptRun, dedent, spread
 settings.register_profile("host", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("a third", settings.get_profile("host"), max_examples=33)
 settings.load_profile("host")
+
+# No test sees the mods that are installed for whoever runs it.
+os.environ["DUNGEON_HOST_MODS"] = str(Path(__file__).parent / "none are installed")
 
 # Ctrl-C is off in what a shell runs in the background, and in its children; tests press it.
 signal.signal(signal.SIGINT, signal.default_int_handler)

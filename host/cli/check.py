@@ -21,6 +21,7 @@ from host.cli.terminal.errors import HostCommand, quote_style, quotes_source
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import terminal_columns, wrapped
 from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, counted, did_you_mean, visible
+from host.mods.installed import find_folder, known_ids
 from host.paths import BUNDLED_MODS, bundled_ids
 from host.process.budgets import Budgets
 from host.tools.checking.children import Checked
@@ -83,8 +84,11 @@ def check(
     selection = select_mods(loading.mods, mod)
     folders, mod = selection.folders, selection.target
     if mod is not None and not folders and mod not in bundled_ids():
-        hint = did_you_mean(mod, bundled_ids()) or "--mods DIR says where it is"
-        raise RequestError(f'there is no mod "{mod}"', hint=hint)
+        installed = find_folder(mod)
+        if installed is None:
+            hint = did_you_mean(mod, known_ids()) or "--mods DIR says where it is"
+            raise RequestError(f'there is no mod "{mod}"', hint=hint)
+        selection = selection._replace(folders=(str(installed),))
     form = "json" if as_json else form
     last: Checked | None = None
 

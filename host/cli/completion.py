@@ -54,6 +54,15 @@ def complete_mod_ids(ctx: click.Context, param: click.Parameter, incomplete: str
     return _ids_or_paths((*bundled_ids(), *_ids_of_mods(ctx)), incomplete, "dir")
 
 
+def complete_installed(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
+    """Return ids of installed mods, or files for a path."""
+    from host.mods.sharing.installing import installed_mods
+
+    with suppress(HostError):
+        return _ids_or_paths([mod.id for mod in installed_mods()], incomplete, "file")
+    return []
+
+
 def complete_tests(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
     """Return ids of bundled mods, files and folders, or behind `FILE::` the names of its tests."""
     file, colons, _ = incomplete.partition("::")

@@ -19,9 +19,14 @@ COMMANDS = {
     "doctor": "Show this system, whether the bundled mods load, and what the sandbox refuses to mods here.",
     "generate": "Generate a dungeon with GENERATOR and show it.",
     "generators": "List the generators, with options and their choices (* marks the default).",
+    "index": "Make an index of mods from a folder of archives, from which others install them.",
+    "info": "Show a mod that is installed, bundled, in an archive or in an index; without it, list the installed mods.",
+    "install": "Install mods for this user: all commands then find them by id.",
     "lock": "Write mods.lock: the mods that commands in this folder load, with a hash of each file.",
     "mods": "List the mods in load order: versions, what each needs, and what each registered.",
     "new": "Create a mod with a generator, tests and settings for editors in the folder MOD, whose name is the id.",
+    "outdated": "List the installed mods of which the index they came from has a newer version, or has withdrawn "
+    "theirs.",
     "pack": "Check and test the mod in the folder DIR, and write its files to a zip file for others.",
     "play": "Play a game in the terminal: on a map of GENERATOR, or in the world of MOD.",
     "pools": "Show the pools of items and entities: masses, quantities, chances, and where entries were added.",
@@ -38,6 +43,7 @@ COMMANDS = {
     "test": "Run the tests of mods: of a bundled MOD, or those in a PATH, such as a mod, a folder of mods, or a test "
     "file.",
     "travel": "Walk through the maps of MOD, which uses the areas dialect: the bundled overworld, or your own mod.",
+    "uninstall": "Remove mods that `dungeon-host install` installed, unless other installed mods need them.",
     "why": "Say where something comes from: which mods, files and lines registered, changed and placed it.",
 }
 
@@ -45,7 +51,7 @@ COMMANDS = {
 # Command -> the package in `host.cli` with its module.
 _PACKAGES = {
     **dict.fromkeys(("generators", "mods", "pools", "saves", "show"), "lists"),
-    **dict.fromkeys(("lock", "pack"), "packs"),
+    **dict.fromkeys(("index", "info", "install", "lock", "outdated", "pack", "uninstall"), "packs"),
 }
 
 

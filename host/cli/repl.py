@@ -11,13 +11,13 @@ import click
 
 from host.cli.shared.options import completes, limited_mod_options, request_options
 from host.cli.shared.running import format_warning
-from host.cli.shared.selection import Loading, select_mods
+from host.cli.shared.selection import Loading, is_named, select_mods
 from host.cli.terminal.errors import HostCommand, ShownError, quotes_source, shows_tracebacks, use_colours
 from host.cli.terminal.prompt import Prompt, open_prompt
 from host.engine.jobs import DEFAULT_MODS, Operation
 from host.errors import HostError, RequestError, did_you_mean, visible
 from host.model.request import Request
-from host.paths import bundled_ids
+from host.mods.installed import known_ids
 from host.render.markup import to_json
 from host.tools.repl.inputs import answer_input
 from host.tools.repl.session import Repl
@@ -52,8 +52,8 @@ def repl(
     selection = select_mods(loading.mods, mod)
     names = (*selection.names, *DEFAULT_MODS)
     if selection.target is not None:
-        if selection.target not in bundled_ids():
-            raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(str(mod), bundled_ids()))
+        if not is_named(selection.target):
+            raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(str(mod), known_ids()))
         names = (*names, selection.target)
     seconds = loading.budgets.seconds
     limits = replace(loading.budgets, seconds=max(seconds, _LOADING_SECONDS))

@@ -264,5 +264,10 @@ def _find_path(argument: str) -> str:
         return argument
     if path in bundled_ids():
         return f"{BUNDLED_MODS / path}{colons}{rest}"
-    names = [*bundled_ids(), *paths_beside(path)]
+    from host.mods.installed import find_folder, known_ids
+
+    installed = find_folder(path) if path.isidentifier() else None
+    if installed is not None:
+        return f"{installed}{colons}{rest}"
+    names = [*known_ids(), *paths_beside(path)]
     raise RequestError(f'there is no mod or path "{path}" to test', hint=did_you_mean(path, names))

@@ -13,7 +13,8 @@ from host.border.deadline import clear_deadline, on_location, set_deadline
 from host.border.state import HASH_SEED, Observer
 from host.engine.engine import Engine
 from host.model.request import Request
-from host.mods.finder import folders_beside, readable_by_mods
+from host.mods.finder import readable_by_mods
+from host.paths import bundled_ids
 from host.process import frames
 from host.process.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
 from host.process.channel import Channel
@@ -81,7 +82,8 @@ class Job(NamedTuple):
     # Whether the game is saved, and the save that it continues (`saves.pack_contents`).
     saves: bool = False
     saved: bytes | None = None
-    # Absolute paths of folders of mods that are loaded only when others need them: those beside mods in `folders`.
+    # Absolute paths of folders of mods that are loaded only when others need them: those beside mods in `folders`,
+    # and installed ones.
     beside: tuple[str, ...] = ()
     # Of the mods in folders, the ids of those to load; None for all.
     only: tuple[str, ...] | None = None
@@ -181,9 +183,20 @@ class JobRunner:
 
 def task_of(job: Job, function: str, **arguments: Any) -> Task:
     """Return the task of a child that loads the mods of a job: a function that takes the job as plain data."""
-    job = job._replace(beside=folders_beside(job.folders))
+    job = job._replace(beside=_find_beside(job))
     readable = readable_by_mods(map(Path, _readable_paths(job)))
     return Task(function, {"job": job.to_data(), **arguments}, tuple(map(str, readable)), job.budgets)
+
+
+def _find_beside(job: Job) -> tuple[str, ...]:
+    """Return the folders of mods that the mods of a job may need: those beside them, and installed ones."""
+    names = {*job.names, *(job.only or ())}
+    if not job.folders and names <= {*bundled_ids()}:
+        return ()
+    # Imported here: bundled mods need no others.
+    from host.mods.installed import find_beside
+
+    return find_beside(job.folders, names)
 
 
 def _unpack(data: bytes) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[ChunkKey]]:

@@ -45,6 +45,8 @@ class AvailableMods:
         self.bundled: dict[str, Manifest] = {}
         self.errors: list[HostError] = []
         self.left_out: set[str] = set()
+        # Whether there is a `mod.lua` that was not run, so that nobody knows what it needs.
+        self.has_unread = False
 
     def get(self, identity: str) -> Manifest | None:
         """Return the manifest of a mod, or None; one in a folder comes before a bundled one."""
@@ -104,6 +106,7 @@ def find_mods(
                         key="id",
                     )
                 )
+    available.has_unread = any(isinstance(error, UnreadManifestError) for error in available.errors)
     if BUNDLED_MODS.is_dir():
         for folder in sorted(BUNDLED_MODS.iterdir()):
             if _is_mod(folder):
@@ -128,7 +131,7 @@ def _add_neighbours(
             in_lua.append(folder)
         elif neighbour := _read(folder, run_manifest, []):
             _add_neighbour(available, neighbour)
-    while in_lua and (missing := _find_missing(available, names)):
+    while in_lua and (missing := find_missing_ids(available, names)):
         folder = next((folder for folder in in_lua if folder.name in missing), in_lua[0])
         in_lua.remove(folder)
         if neighbour := _read(folder, run_manifest, []):
@@ -140,7 +143,7 @@ def _add_neighbour(available: AvailableMods, neighbour: Manifest) -> None:
         available.bundled.setdefault(neighbour.id, neighbour)
 
 
-def _find_missing(available: AvailableMods, names: list[str]) -> set[str]:
+def find_missing_ids(available: AvailableMods, names: list[str]) -> set[str]:
     """Return the ids of mods that have to load and are not available."""
     return {identity for identity in _find_needed(available, names) if available.get(identity) is None}
 
@@ -174,9 +177,13 @@ def find_needed_folders(folders: Iterable[Path]) -> list[Path]:
     return [*roots, *(folder for folder in beside if folder.resolve() in needed)]
 
 
+class UnreadManifestError(HostError):
+    """A `mod.lua` is not run: outside of the sandbox, only manifests that are data are read."""
+
+
 def refuse_manifest(_: bytes, name: str) -> NoReturn:
-    """Refuse to run a `mod.lua`: outside of the sandbox, only manifests that are data are read."""
-    raise HostError(f"{name} is not run here")
+    """Raise UnreadManifestError."""
+    raise UnreadManifestError(f"{name} is not run here")
 
 
 def readable_by_mods(folders: Iterable[Path]) -> Iterator[Path]:

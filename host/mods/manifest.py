@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from host.border.values import shown
-from host.errors import HostError, ManifestError, did_you_mean, listing
+from host.errors import HostError, ManifestError, RequestError, did_you_mean, in_one_line, listing, together
 from host.mods.files import is_mod_file, locate, read_mod_file
 from host.mods.toml import NotTomlError, as_written, parse_toml
 from host.paths.folders import MARKERS
@@ -125,14 +125,41 @@ def read_toml(folder: Path) -> tuple[Manifest | None, list[HostError]]:
     """Return the manifest in `folder/mod.toml`, or None when the mod cannot run, and all errors."""
     file = folder / "mod.toml"
     try:
-        data = parse_toml(read_mod_file(folder, file.name, file.name, MOST_MANIFEST_BYTES), "the manifest")
-    except NotTomlError as error:
-        if error.line is None:
-            return None, [manifest_error(error.message, file)]
-        return None, [ManifestError(error.message, file=str(file), line=error.line, hint=error.hint)]
+        content = read_mod_file(folder, file.name, file.name, MOST_MANIFEST_BYTES)
     except HostError as error:
         return None, [manifest_error(error.message, file)]
-    return _Reader(folder, file, _KEYS).read(data, required=("id", "version"))
+    return _read_toml(content, _Reader(folder, file, _KEYS))
+
+
+def from_archive(contents: Mapping[str, bytes], shown: str) -> Manifest:
+    """Return the manifest in the files of an archive (`read_archive`), called `shown` in errors.
+
+    Nothing of the mod runs. Raises HostError unless a mod can be installed from these files: it has a `mod.toml`, whose
+    id is the name of the folder with all files.
+    """
+    top = next(iter(contents)).partition("/")[0]
+    folder = Path(shown, top)
+    content = contents.get(f"{top}/mod.toml")
+    if content is None or len(content) > MOST_MANIFEST_BYTES:
+        problem = "has no mod.toml" if content is None else "has a mod.toml that is too large"
+        raise RequestError(f'the mod in "{in_one_line(shown)}" {problem}: mods that are shared need one')
+    manifest, errors = _read_toml(content, _Reader(folder, folder / "mod.toml", _KEYS, files=contents))
+    if errors or manifest is None:
+        raise together(errors)
+    if manifest.id != top:
+        name = in_one_line(top)
+        raise RequestError(f'the files of "{in_one_line(shown)}" are in the folder "{name}": must be "{manifest.id}"')
+    return manifest
+
+
+def _read_toml(content: bytes, reader: _Reader) -> tuple[Manifest | None, list[HostError]]:
+    try:
+        data = parse_toml(content, "the manifest")
+    except NotTomlError as error:
+        if error.line is None:
+            return None, [manifest_error(error.message, reader.file)]
+        return None, [ManifestError(error.message, file=str(reader.file), line=error.line, hint=error.hint)]
+    return reader.read(data, required=("id", "version"))
 
 
 def from_lua(folder: Path, data: Mapping[Any, Any]) -> tuple[Manifest | None, list[HostError]]:
@@ -170,12 +197,15 @@ class _Reader:
         *,
         legacy: str | None = None,
         entry: str = "init.lua",
+        files: Container[str] | None = None,
     ) -> None:
         self.folder = folder
         self.file = file
         self.keys = keys
         self.legacy = legacy
         self.entry = entry
+        # The paths of an archive, which has no folder yet; None for a mod in a folder.
+        self.files = files
         self.errors: list[HostError] = []
 
     def fail(self, message: str, hint: str | None = None, *, key: str | None = None) -> None:
@@ -197,7 +227,7 @@ class _Reader:
         if problem:
             self.fail(f'id is "{identity}": {problem}', key="id")
         version = self.text(data, "version", "0")
-        if not _is_version(version):
+        if not is_version(version):
             self.fail(f'version is "{version}": must be a version such as "1.0.2"', key="version")
             version = "0"
         api = data.get("api", API_LEVEL)
@@ -224,8 +254,13 @@ class _Reader:
 
     def check_entry(self, entry: str) -> None:
         try:
-            locate(self.folder, entry)
-            if not is_mod_file(self.folder, entry):
+            located = locate(self.folder, entry)
+            is_there = (
+                is_mod_file(self.folder, entry)
+                if self.files is None
+                else located.relative_to(self.folder.parent).as_posix() in self.files
+            )
+            if not is_there:
                 self.fail(f"entry is {shown(entry)}: there is no such file in {self.folder}", key="entry")
         except HostError as error:
             self.fail(f"entry is {shown(entry)}: {error.message}", key="entry")
@@ -260,7 +295,7 @@ class _Reader:
         ranges = {}
         for identity, wanted in table.items():
             text = "" if wanted == "*" else wanted
-            if not isinstance(identity, str) or not isinstance(text, str) or not _is_range(text):
+            if not isinstance(identity, str) or not isinstance(text, str) or not is_range(text):
                 name = f"{key}.{_as_name(identity)}"
                 rule = 'must be a version range such as ">=1.0,<2" or "*"'
                 self.fail(f"{name} is {as_written(wanted)}: {rule}", key=name)
@@ -276,7 +311,8 @@ def _as_name(key: Any) -> str:
     return key if isinstance(key, str) else as_written(key)
 
 
-def _is_version(text: str) -> bool:
+def is_version(text: str) -> bool:
+    """Return whether a text is a version."""
     if _LONG_NUMBER.search(text):
         return False
     # The common case, without an import that takes longer than reading all manifests.
@@ -291,7 +327,8 @@ def _is_version(text: str) -> bool:
     return True
 
 
-def _is_range(text: str) -> bool:
+def is_range(text: str) -> bool:
+    """Return whether a text is a range of versions; the empty text is one."""
     if not text.strip():
         return True
     if _LONG_NUMBER.search(text):

@@ -13,6 +13,7 @@ from host.engine.engine import Engine, print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import HostError
 from host.model.request import Request, as_mods
+from host.mods.installed import find_installed
 from host.mods.loaded_mods import LoadedMod
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.public.map import Map
@@ -80,7 +81,17 @@ class Host:
         self._lock = RLock()
         self._mods = as_mods(mods)
         self._budgets, self._hash_seed, self._keep_going = budgets, hash_seed, keep_going
-        self._engine = Engine(self._mods, budgets=budgets, hash_seed=hash_seed, output=output, keep_going=keep_going)
+        self._engine = Engine(
+            self._mods,
+            budgets=budgets,
+            hash_seed=hash_seed,
+            output=output,
+            keep_going=keep_going,
+            beside=find_installed(
+                (mod for mod in self._mods if isinstance(mod, Path)),
+                (mod for mod in self._mods if isinstance(mod, str)),
+            ),
+        )
 
     def __repr__(self) -> str:
         return f"<Host of {', '.join(mod.id for mod in self.mods)}>"

@@ -16,6 +16,7 @@ from host.engine.jobs import Job
 from host.errors import DamagedSaveError, SaveError, listing
 from host.mods.files import content_hash, files_of
 from host.mods.finder import mods_beside
+from host.mods.installed import find_beside
 from host.paths import BUNDLED_MODS
 from host.paths.folders import is_mod, open_below
 from host.survey.plan import SurveyPlan
@@ -67,6 +68,7 @@ def _list_folders(job: Job) -> list[Path]:
             if is_mod(path)
             else [sub for sub in sorted(path.iterdir()) if is_mod(sub)]
         )
+    folders += map(Path, find_beside(job.folders, job.names))
     return [*folders, *(folder for folder in sorted(BUNDLED_MODS.iterdir()) if is_mod(folder))]
 
 

@@ -20,6 +20,7 @@ import click
 import pytest
 
 from host.cli.completion import complete_test_names
+from host.mods.archive import pack_mod
 from host.paths import BUNDLED_MODS
 from host.render.formats import SUFFIXES
 from host.save.file import SaveFile
@@ -84,6 +85,8 @@ WRITES = {
     ],
     "test --coverage-html": [Case("test --coverage-html PATH", "pages", beside="pages/index.html")],
     "pack -o": [Case(f"pack {BUNDLED_MODS / 'trials'} -o PATH", "out.zip", takes_pipe=True)],
+    "index build folder": [Case("index build PATH", "packs", beside="packs/config.json")],
+    "index yank folder": [Case("index yank PATH hall==1.0.0", "packs", beside="packs/config.json")],
     "docs --stubs": [Case("docs --stubs PATH", ".stubs", beside=".stubs/kts.lua")],
     "new folder": [Case("new PATH", "other_mod")],
     "survey run -o": [Case("survey run m --mods . --count 2 --metrics none -o PATH", "new.survey")],
@@ -101,6 +104,8 @@ WRITES = {
 }
 READS = {
     "run script": [Case("run PATH", "x.lua")],
+    "install targets": [Case("install PATH", "x.zip")],
+    "info mod": [Case("info PATH", "x.zip")],
     "profile --compare": [Case("profile --compare PATH generate m --mods .", "x.json")],
     "saves list folder": [Case("saves list PATH", "x")],
     **{f"saves {name} file": [Case(f"saves {name} PATH", "x.save")] for name in ("backup", "check", "prune", "show")},
@@ -138,6 +143,10 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert run_command("generate", "m", "--mods", ".", "-o", "map.json").exit_code == 0
         assert run_command("generate", "caves", "--set", "width=20", "-o", "caves.json").exit_code == 0
         assert run_command("simulate", "undercroft", "--turns", "1", "--record", "a.rec").exit_code == 0
+        Path("a.zip").write_bytes(
+            pack_mod(write_mod(Path("packed"), {**FILES, "mod.toml": 'id = "n"\nversion = "1"\n'}), "n")
+        )
+        shutil.rmtree("packed")
         Path("profile.json").write_text(run_command("profile", "--json", "generate", "m", "--mods", ".").stdout)
         SaveFile(Path("a.save")).write({"seed": 1, "players": 1, "mods": []}, {}, [])
     return folder
@@ -148,6 +157,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "home").mkdir()
     (tmp_path / "home" / "secret.txt").write_text(SECRET)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("DUNGEON_HOST_MODS", str(tmp_path / "mods"))
     return tmp_path / "home"
 
 
@@ -225,6 +235,7 @@ HONEST = {
     "generate --from": "caves.json",
     ".rec": "a.rec",
     ".lua": "a.lua",
+    ".zip": "a.zip",
     ".json": "profile.json",
     ".save": "a.save",
     ".txt": "rooms.txt",

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 from host.cli.shared.options import grow_budgets
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform
-from host.cli.shared.selection import Loading, Selection, find_folder_here
+from host.cli.shared.selection import Loading, Selection, find_folder_here, is_named
 from host.cli.shared.show import DRAWING, Output
 from host.engine.operations import GENERATE
 from host.errors import RequestError, visible
@@ -20,7 +20,7 @@ from host.export.reproduction import compare, origin_of
 from host.model.document_reader import from_document
 from host.model.request import Request
 from host.mods.finder import manifest_of
-from host.paths import bundled_ids, why_no_folder
+from host.paths import why_no_folder
 from host.paths.folders import is_mod
 from host.survey.replay import SURVEY_SUFFIX, making_of
 
@@ -89,14 +89,14 @@ def _is_given(name: str) -> bool:
 
 
 def _select(mods: Sequence[str], needed: Sequence[str], file: Path) -> Selection:
-    """Return where the mods of a file are: below --mods or the current folder, or else bundled. Raises RequestError."""
+    """Return where the mods of a file are: below --mods or the current folder, or else bundled or
+    installed. Raises RequestError."""
     here = None if mods else find_folder_here()
     folders: dict[str, Path] = {}
-    bundled = bundled_ids()
     for mod in mods or ([here] if here else []):
         path = Path(mod)
         problem = why_no_folder(path)
-        if problem == "does not exist" and mod in bundled:
+        if problem == "does not exist" and is_named(mod):
             continue
         if problem:
             raise RequestError(f'--mods "{mod}": it {problem}')
@@ -104,7 +104,7 @@ def _select(mods: Sequence[str], needed: Sequence[str], file: Path) -> Selection
             manifest = manifest_of(folder)
             folders.setdefault(manifest.id if manifest else folder.name, folder.absolute())
     for identity in needed:
-        if identity not in folders and identity not in bundled:
+        if identity not in folders and not is_named(identity):
             raise RequestError(
                 f'"{file}" was made with the mod {identity}, which is not here', hint="--mods DIR says where it is"
             )

@@ -11,7 +11,7 @@ import click
 
 from host.cli.shared.parameters import FILE
 from host.cli.shared.running import note_new_folders
-from host.cli.shared.selection import Loading, select_mods
+from host.cli.shared.selection import Loading, is_named, select_mods
 from host.cli.terminal.spinner import progress
 from host.engine.jobs import Ask, Job, Operation
 from host.engine.play_view import RECORDED_VIEW
@@ -19,7 +19,6 @@ from host.engine.replays.recording import GameRecorder, RecordedGame
 from host.engine.simulation import TURNS_OF_A_WORLD
 from host.errors import RequestError, counted, listing
 from host.model.request import Request
-from host.paths import bundled_ids
 from host.process.child import malformed_answer
 from host.process.task import fits
 
@@ -105,13 +104,13 @@ def save_film(recording: RecordedGame, file: Path, *, shows_all: bool = False) -
 
 
 def job_of_recording(recording: RecordedGame, loading: Loading) -> Job:
-    """Return a job on the mods of a recording, as they are in --mods, in the current folder, or bundled.
+    """Return a job on the mods of a recording, as they are in --mods, in the current folder, bundled or installed.
 
     Raises RequestError when there is no folder that may have them.
     """
     folders = select_mods(loading.mods).folders
     only = tuple(mod[0] for mod in recording.mods)
-    if not folders and (missing := [mod for mod in only if mod not in bundled_ids()]):
+    if not folders and (missing := [mod for mod in only if not is_named(mod)]):
         hint = "--mods DIR names the folder of a mod, or of several"
         raise RequestError(f"the recording was made with {listing(missing, 'and')}, which is not here", hint=hint)
     return Job(Operation("", None), folders, budgets=loading.budgets, asks=True, only=only)

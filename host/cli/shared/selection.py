@@ -21,7 +21,7 @@ _MANIFESTS = ("mod.toml", "mod.lua")
 class Selection(NamedTuple):
     """The mods that a command loads, and what it is about."""
 
-    # Absolute paths of folders, and ids of bundled mods.
+    # Absolute paths of folders, and ids of bundled or installed mods.
     folders: tuple[str, ...]
     names: tuple[str, ...]
     # The id of the mod or generator that the command is about; None when the caller named none.
@@ -48,7 +48,7 @@ class Loading(NamedTuple):
         asks: bool = False,
         is_locked: bool = True,
     ) -> Job:
-        """Return a job on the mods of a selection; `names` are bundled ones, by default those selected and base."""
+        """Return a job on the mods of a selection; `names` are ids, by default those selected and base."""
         names = (*selection.names, *DEFAULT_MODS) if names is None else tuple(names)
         return Job(
             operation,
@@ -77,10 +77,12 @@ def select_mods(mods: Sequence[str], target: str | None = None) -> Selection:
     mods: the values of --mods.
     target: an id, or the path of a mod or a folder of mods, or None.
 
+    An id of a mod that is not in these folders may be that of a bundled or an installed mod.
     Without --mods, a command without a target, or with one that is not bundled, means the mod in whose folder it is
     typed, or the mods in the folder.
     """
     folder: str | None = None
+    bundled = bundled_ids()
     if target is not None and is_path(target, is_alone=not mods):
         folder, target = target, None
         record(generator=None, mod=None)
@@ -90,11 +92,10 @@ def select_mods(mods: Sequence[str], target: str | None = None) -> Selection:
         mods = (*mods, folder)
     record(mods=tuple(mods))
     folders, names = [], []
-    bundled = bundled_ids()
     for mod in mods:
         path = Path(mod)
         problem = why_no_folder(path)
-        if problem == "does not exist" and mod in bundled:
+        if problem == "does not exist" and is_named(mod):
             names.append(mod)
         elif problem:
             subject = f'"{mod}"' if mod == folder else f'--mods "{mod}": it'
@@ -105,6 +106,9 @@ def select_mods(mods: Sequence[str], target: str | None = None) -> Selection:
                 target = path.resolve().name
         else:
             folders.append(str(path.absolute()))
+    mod = (target or "").partition(".")[0]
+    if mod and not is_bundled(target) and not _has_folder(folders, mod) and is_named(mod):
+        names.append(mod)
     return Selection(tuple(folders), tuple(names), target, folder is not None)
 
 
@@ -122,6 +126,11 @@ def names_for_generator(selection: Selection) -> tuple[str, ...]:
     if "=" in generator:
         raise RequestError(f'there is no generator "{generator}"', hint=f"did you mean --set {generator}?")
     return (*names, *DEFAULT_MODS)
+
+
+def _has_folder(folders: Sequence[str], mod: str) -> bool:
+    """Return whether there is a folder with the name of a mod, so that no installed mod can be meant."""
+    return any(Path(folder).name == mod or (Path(folder) / mod).is_dir() for folder in folders)
 
 
 def find_folder_here() -> str | None:
@@ -168,6 +177,18 @@ def _folders_in(folder: Path) -> list[Path]:
             return [Path(entry) for entry in entries if entry.is_dir(follow_symlinks=False) or entry.is_symlink()]
     except OSError:
         return []
+
+
+def is_named(identity: str) -> bool:
+    """Return whether an id is that of a bundled or an installed mod, or of one in a Python package."""
+    if identity in bundled_ids():
+        return True
+    if not identity.isidentifier():
+        return False
+    # Imported here: most commands are about bundled mods, or folders.
+    from host.mods.installed import find_folder
+
+    return find_folder(identity) is not None
 
 
 def is_bundled(target: str | None) -> bool:

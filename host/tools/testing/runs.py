@@ -11,7 +11,7 @@ from host.errors import DiedError, Frame, HostError, in_one_line, visible
 from host.model.request import MOST_PLAYERS, MOST_SEED
 from host.model.rng import Stream
 from host.mods.files import write_mod_files
-from host.mods.finder import mods_beside
+from host.mods.installed import find_beside
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import START_METHOD
 from host.tools.testing.child import MAX_SNAPSHOTS, CaseKey, ChildSetup
@@ -175,7 +175,7 @@ class Runs:
             options = self._options
             setup = ChildSetup(
                 str(mod),
-                mods_beside(mod),
+                find_beside([str(mod)]),
                 # Recording a line takes a few instructions.
                 Budgets(seconds=options.seconds, instructions=_INSTRUCTIONS * (4 if options.coverage else 1)),
                 options.seed,
