@@ -28,7 +28,7 @@ _MOST_CONFIG_BYTES, _MOST_LIST_BYTES = 2**16, 64 * 2**20
 MOST_ARCHIVE_FILE_BYTES = MOST_ARCHIVE_BYTES + MOST_FILES * 1_100
 # Characters of the texts of a mod that an index has.
 _LONGEST_NAME, _LONGEST_DESCRIPTION = 100, 500
-_TARGET = re.compile(r"(?P<index>.+?)/+(?P<id>[^/\s=<>!~]+)\s*(?P<range>[=<>!~][^/]*)?\Z", re.DOTALL)
+_TARGET = re.compile(r"(?P<index>.+)/(?P<id>[^/\s=<>!~]+)\s*(?P<range>[=<>!~][^/]*)?\Z", re.DOTALL)
 
 
 class Listing(NamedTuple):

@@ -175,6 +175,18 @@ class _Redirects(HTTPRedirectHandler):
     max_redirections = _MOST_REDIRECTS
     max_repeats = _MOST_REDIRECTS
 
+    def http_error_302(self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage) -> Any:
+        try:
+            return super().http_error_302(req, fp, code, msg, headers)
+        except HTTPError:
+            # It holds the answer, which whoever catches it closes.
+            raise
+        except BaseException:
+            fp.close()
+            raise
+
+    http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
+
     def redirect_request(
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
     ) -> Request | None:
