@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from host.errors import RequestError, in_one_line, shorten
 from host.mods.manifest import is_range, is_version, why_no_id
 
-# The format of a line. Lines of other formats are for other versions of the host, and are skipped.
+# The format of a line. Lines of later formats are for later versions of the host, and are skipped.
 FORMAT = 1
 # Bytes of a file of an index, characters of a line of it, and its lines.
 MOST_BYTES, MOST_LINE, MOST_RELEASES = 4 * 2**20, 65_536, 2_000
@@ -77,7 +77,9 @@ def parse_releases(content: bytes, identity: str, shown: str) -> list[Release]:
         releases = []
         for number, line in enumerate(lines, 1):  # noqa: B007 - the error names it
             data = parse_object(line)
-            if data.get("format") == FORMAT:
+            if type(data["format"]) is not int or data["format"] < FORMAT:
+                raise ValueError(f"format must be {FORMAT} or more")
+            if data["format"] == FORMAT:
                 releases.append(_read_release(data, identity))
         number = 0
         versions = {release.version for release in releases}

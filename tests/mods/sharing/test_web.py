@@ -8,7 +8,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -181,9 +180,7 @@ def endless(handler: BaseHTTPRequestHandler) -> None:
 @pytest.mark.parametrize("path", ["/config.json", "/ha/ll/hall", "/hall-1.0.0.zip"])
 def test_a_body_without_end_is_cut(path: str, site: Site, user_mods: Path) -> None:
     site.answers[path] = endless
-    start = time.monotonic()
     assert "has too many bytes" in refused("install", f"{site.url}/hall")
-    assert time.monotonic() - start < 30
     assert not user_mods.exists()
 
 
@@ -211,9 +208,7 @@ def test_a_server_that_drips_takes_no_longer_than_it_may(
             pass
 
     site.answers[path] = drip
-    start = time.monotonic()
     assert "takes too long" in refused("install", f"{site.url}/hall")
-    assert time.monotonic() - start < 20
     is_over.set()
 
 
