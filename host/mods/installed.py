@@ -111,7 +111,8 @@ def packaged_mods() -> dict[str, Path]:
 
     folders: dict[str, Path] = {}
     for entry in sorted(entry_points(group=GROUP)):
-        for folder in _folders_of(entry.module):
+        # A package may have any text there: the attribute `module` raises errors.
+        for folder in _folders_of(entry.value.partition(":")[0].strip()):
             manifest = manifest_of(folder)
             if manifest is not None:
                 folders.setdefault(manifest.id, folder)
