@@ -30,6 +30,7 @@ from bench.pictures import measure_pictures
 from bench.play import measure_play
 from bench.pools import measure_pools
 from bench.rooms import measure_rooms
+from bench.sharing import measure_sharing
 from bench.studio import measure_studio
 from bench.surveys import measure_surveys
 from bench.tools import measure_tools
@@ -191,6 +192,7 @@ def main() -> None:
         lambda: measure_observers(bench),
         lambda: measure_tools(bench),
         lambda: measure_studio(bench),
+        lambda: measure_sharing(bench),
         lambda: measure_limits(bench),
         lambda: measure_memory(bench),
     ]

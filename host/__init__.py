@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from host.errors import HostError
     from host.generate.options import Choice, Generator, Option
     from host.model.request import Request
+    from host.mods.archive import pack_mod
     from host.mods.installed import InstalledMod
     from host.mods.sharing.installing import InstalledChange, OutdatedMod, install, installed_mods, outdated, uninstall
     from host.process.budgets import Budgets
@@ -53,6 +54,7 @@ _EXPORTS = {
     "install": ("host.mods.sharing.installing", "install"),
     "installed_mods": ("host.mods.sharing.installing", "installed_mods"),
     "outdated": ("host.mods.sharing.installing", "outdated"),
+    "pack_mod": ("host.mods.archive", "pack_mod"),
     "uninstall": ("host.mods.sharing.installing", "uninstall"),
 }
 
@@ -79,6 +81,7 @@ __all__ = [
     "install",
     "installed_mods",
     "outdated",
+    "pack_mod",
     "uninstall",
 ]
 

@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import sys
+import tempfile
 from collections import defaultdict
 from collections.abc import Generator, Mapping
 from itertools import count
@@ -27,7 +28,7 @@ settings.register_profile("a third", settings.get_profile("host"), max_examples=
 settings.load_profile("host")
 
 # No test sees the mods that are installed for whoever runs it.
-os.environ["DUNGEON_HOST_MODS"] = str(Path(__file__).parent / "none are installed")
+os.environ["DUNGEON_HOST_MODS"] = str(Path(tempfile.gettempdir()) / f"no-mods-{os.getpid()}")
 
 # Ctrl-C is off in what a shell runs in the background, and in its children; tests press it.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -57,6 +57,7 @@ docs/testing-mods
 docs/debug
 docs/profile
 docs/tools
+docs/sharing
 docs/survey
 docs/checking
 docs/explain

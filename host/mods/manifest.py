@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -327,6 +328,7 @@ def is_version(text: str) -> bool:
     return True
 
 
+@lru_cache(maxsize=1024)
 def is_range(text: str) -> bool:
     """Return whether a text is a range of versions; the empty text is one."""
     if not text.strip():

@@ -53,6 +53,7 @@ def test_lines_of_prose_have_at_most_120_columns() -> None:
 @pytest.fixture
 def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DUNGEON_HOST_MODS", str(tmp_path / "installed"))
     # Mods of pages are simple enough for the host's own order of names.
     monkeypatch.setattr(host.tools.checking.run, "HASH_SEEDS", ())
     return tmp_path

@@ -231,6 +231,15 @@ SHOWN = {
         "attacks/test_foreign_recordings.test_a_file_that_is_no_recording_is_refused_in_one_line",
         "attacks/test_foreign_recordings.test_a_view_that_no_game_shows_is_refused",
     ],
+    "| archives of mods": [
+        "mods/sharing/test_hostile.test_an_archive_with_one_bad_entry_is_refused",
+        "mods/sharing/test_hostile.test_a_line_with_a_wrong_value_refuses_the_list",
+        "mods/sharing/test_hostile.test_nothing_of_a_mod_runs",
+        "mods/sharing/test_web.test_a_body_without_end_is_cut",
+        "mods/sharing/test_web.test_a_redirect_stays_on_the_server_or_leads_to_https",
+        "mods/sharing/test_index.test_an_archive_must_be_what_the_index_says",
+        "mods/sharing/test_interrupted.test_a_killed_installation_leaves_one_version_whole",
+    ],
     "| maps of Tiled": [
         "attacks/test_foreign_documents.test_maps_of_tiled_with_any_value_are_read_or_refused",
         "export/test_tiled.test_a_tileset_is_read_once",

@@ -11,7 +11,7 @@ from host.cli.packs.install import ModSource
 from host.cli.shared.options import completes
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table, print_wrapped
-from host.errors import RequestError, counted, did_you_mean, visible
+from host.errors import RequestError, counted, did_you_mean, in_one_line, visible
 from host.mods.finder import manifest_of
 from host.mods.installed import known_ids, packaged_mods
 from host.mods.manifest import Manifest
@@ -137,5 +137,6 @@ def _show_of_index(text: str) -> None:
         print_wrapped(visible(f"{releases[-1].id}: {releases[-1].description}".removesuffix(": ")))
         print_table(None, ["version", "", "needs", "bytes", "SHA-256"], rows)
         return
-    listed = index.listed()
-    print_table(None, ["mod", "version", "about"], [[*mod] for mod in listed])
+    # There may be ten thousand: lines take no time to lay out.
+    for mod in index.listed():
+        click.echo(in_one_line(f"{mod.id} {mod.version}  {mod.description}").rstrip())
