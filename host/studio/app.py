@@ -17,13 +17,14 @@ from starlette.staticfiles import StaticFiles
 
 from host.errors import HostError
 from host.studio.mod_workers import Superseded
-from host.studio.routes import author, maps, mods, origins, play, segments, survey, tests
+from host.studio.routes import author, installed, maps, mods, origins, play, segments, survey, tests
 from host.studio.routes.route import Handler, JsonAnswer
 from host.studio.studio import Studio
 
 PAGE = Path(__file__).parent / "page"
 API_ROUTES = (
     *author.ROUTES,
+    *installed.ROUTES,
     *maps.ROUTES,
     *mods.ROUTES,
     *origins.ROUTES,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.helpers import write_mod
+from tests.mods.sharing.helpers import pack
 from tests.studio.browser import (
     AXE,
     find_violations,
@@ -284,3 +285,22 @@ def test_page_is_accessible(page: Page, studio: RunningStudio, scheme: Any) -> N
         # In a world of its own, because the policy of the page forbids foreign scripts.
         violations += find_violations(page)
     assert violations == []
+
+
+def test_an_archive_is_installed_and_removed(page: Page, tmp_path: Path) -> None:
+    hall = pack(tmp_path, "hall", toml=f'description = "{SCRIPT}"')
+    loft = pack(tmp_path, "loft", needs={"attic": ">=1"})
+    with RunningStudio("caves", "--no-open", environment={"DUNGEON_HOST_MODS": str(tmp_path / "mods")}) as running:
+        page.goto(running.url(view="data"))
+        page.get_by_text("Installed mods").click()
+        page.get_by_text("No mod is installed.").wait_for()
+        page.get_by_label("Install an archive").set_input_files(hall)
+        page.get_by_text("installed: hall 1.0.0").wait_for()
+        page.get_by_text(SCRIPT).wait_for()
+        page.get_by_label("Install an archive").set_input_files(loft)
+        page.get_by_text("loft 1.0.0 needs attic").wait_for()
+        page.get_by_role("button", name="remove hall").click()
+        page.get_by_text("hall is removed").wait_for()
+        page.get_by_text("No mod is installed.").wait_for()
+        assert page.title() != "hacked"
+        page.goto("about:blank")

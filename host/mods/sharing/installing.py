@@ -73,7 +73,10 @@ class Archive(NamedTuple):
 def read_archive_file(path: str | Path) -> Archive:
     """Return the mod in a zip file; nothing of it runs. Raises HostError."""
     shown = os.fspath(path)
-    data = read_regular_file(Path(path), shown, MOST_ARCHIVE_FILE_BYTES)
+    return _parse_archive(read_regular_file(Path(path), shown, MOST_ARCHIVE_FILE_BYTES), shown)
+
+
+def _parse_archive(data: bytes, shown: str) -> Archive:
     contents = read_archive(data, shown)
     return Archive(shown, from_archive(contents, shown), contents, sha256(data).hexdigest())
 
@@ -90,7 +93,19 @@ def install(*targets: str | Path) -> list[InstalledChange]:
     >>> install("https://mods.example/hall==1.*")  # doctest: +SKIP
     [InstalledChange(id='hall', before=None, version='1.1.0', source='https://mods.example')]
     """
-    archives, asked, indexes = _read_targets([os.fspath(target) for target in targets])
+    return _install(*_read_targets([os.fspath(target) for target in targets]))
+
+
+def install_archive(data: bytes, shown: str) -> list[InstalledChange]:
+    """Install the mod in an archive, called `shown` in errors, as `install` does. Raises HostError."""
+    archive = _parse_archive(data, shown)
+    _refuse_bundled([archive.manifest.id])
+    return _install({archive.manifest.id: archive}, [Requirement(archive.manifest.id, "")], [])
+
+
+def _install(
+    archives: Mapping[str, Archive], asked: Sequence[Requirement], indexes: Sequence[Index]
+) -> list[InstalledChange]:
     folder = user_folder()
     fetched: dict[str, tuple[Manifest, Mapping[str, bytes]]] = {}
     for _ in range(_ATTEMPTS):
@@ -141,11 +156,15 @@ def _read_targets(targets: Sequence[str]) -> tuple[dict[str, Archive], list[Requ
             if name not in indexes:
                 indexes[name] = Index(name)
             asked.append(Requirement(identity, wanted))
+    _refuse_bundled(requirement.id for requirement in asked)
+    return archives, asked, list(indexes.values())
+
+
+def _refuse_bundled(identities: Iterable[str]) -> None:
     bundled = {*bundled_ids()}
-    for identity in dict.fromkeys(requirement.id for requirement in asked):
+    for identity in identities:
         if identity in bundled:
             raise RequestError(f"the mod {identity} is bundled with the host: it cannot be replaced")
-    return archives, asked, list(indexes.values())
 
 
 def _candidates(

@@ -6,6 +6,7 @@ import { Refused, ask } from "../lib/api.js";
 import { fill, make } from "../lib/dom.js";
 import { askSource, refreshInView } from "../lib/live.js";
 import { makeFilter } from "../lib/search.js";
+import { makeInstalled } from "./installed.js";
 import { describeProblem, describeSource } from "./problems.js";
 import { makeWhyButton } from "../why/causes.js";
 
@@ -67,7 +68,7 @@ export function makeData(store) {
     make("th", { scope: "col" }, make("span", { class: "unseen" }, "why")),
   );
   const table = make("table", { class: "table" }, make("thead", {}, head), rows);
-  const content = make("div", { class: "stack" }, source, table);
+  const content = make("div", { class: "stack" }, makeInstalled(store), source, table);
   refreshInView(store, "data", source, async () => {
     ({ data } = await ask("data"));
     fill(source);
