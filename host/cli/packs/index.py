@@ -10,7 +10,7 @@ from host.cli.main import CommandGroup
 from host.cli.shared.parameters import FOLDER
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.spinner import progress
-from host.errors import in_one_line
+from host.errors import counted, in_one_line
 
 _FOLDER = click.argument("folder", type=FOLDER, metavar="DIR")
 
@@ -41,6 +41,9 @@ def build(folder: Path, no_pages: bool) -> None:
         summary = build_index(folder, pages=not no_pages)
     for line in summary.changes:
         click.echo(f"warning: {line}", err=True)
+    if summary.unfinished:
+        pages = counted(summary.unfinished, "page")
+        click.echo(f"{pages} without generators and pictures: build the index again to make them", err=True)
     click.echo(f"{in_one_line(str(folder))}: {describe_summary(summary)}")
 
 

@@ -155,6 +155,11 @@ class Candidates:
                 return [Candidate(r.id, r.version, INDEX, r.dependencies, r.conflicts, r, index) for r in releases]
         return []
 
+    @property
+    def has_indexes(self) -> bool:
+        """Whether there is an index to choose from."""
+        return bool(self._indexes)
+
     def suggest(self, identity: str) -> str | None:
         """Return a hint with the nearest id of the indexes, or None."""
         return next((hint for index in self._indexes if (hint := index.suggest(identity))), None)

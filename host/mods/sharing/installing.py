@@ -31,7 +31,7 @@ from host.mods.sharing.resolution import resolve
 from host.mods.sharing.sources import is_url
 from host.mods.sharing.user_folder import ListChangedError, change_mods
 from host.paths import BUNDLED_MODS, bundled_ids
-from host.paths.folders import read_regular_file
+from host.paths.folders import is_mod, read_regular_file
 
 # How often an installation begins again because another process changed what is installed.
 _ATTEMPTS = 10
@@ -152,6 +152,8 @@ def _read_targets(targets: Sequence[str]) -> tuple[dict[str, Archive], list[Requ
             archives[identity] = archive
             asked.append(Requirement(identity, ""))
         else:
+            if not is_url(target) and is_mod(Path(target)):
+                raise RequestError(f'"{target}" is the folder of a mod: dungeon-host pack makes an archive of it')
             name, identity, wanted = parse_target(target)
             if name not in indexes:
                 indexes[name] = Index(name)

@@ -137,7 +137,10 @@ def _find_conflicts(
 def _conflict_error(candidates: Candidates, conflicts: Mapping[str, Sequence[Requirement]]) -> RequestError:
     """Return an error with a line for each mod of which no version fits."""
     lines = [_describe(candidates, identity, needs) for identity, needs in sorted(conflicts.items())]
-    return _as_error(lines)
+    error = _as_error(lines)
+    if not candidates.has_indexes:
+        error.hint = "name the archives of what is needed, too, or an index that has all: INDEX/ID"
+    return error
 
 
 def _describe(candidates: Candidates, identity: str, needs: Sequence[Requirement]) -> str:

@@ -39,12 +39,15 @@ class IndexSummary(NamedTuple):
     versions: int
     # Sentences about archives that changed since the index was made before.
     changes: tuple[str, ...]
+    # Pages without generators and pictures, because there was no time to run their mods: the next build makes them.
+    unfinished: int = 0
 
 
 def build_index(folder: str | Path, *, pages: bool = True) -> IndexSummary:
     """Make an index of the archives in a folder, in that folder; any web server can serve it.
 
-    pages: whether to make a page for each mod, for which it runs in the sandbox. Pages of mods that are the same stay.
+    pages: whether to make a page for each mod, for which it runs in the sandbox. Pages of mods that are the same stay,
+        and after a minute no other mod runs until the next build.
 
     Versions that were yanked stay so. All files change, or none. Raises HostError, which lists the archives that no one
     could install.
@@ -152,6 +155,7 @@ def _write(
         for release in shown.values()
     ]
     files[CONFIG] = (json.dumps({"version": VERSION}) + "\n").encode()
+    unfinished = 0
     files[MODS] = "".join(f"{line}\n" for line in lines).encode()
     if pages:
         maker = PageMaker(Index(source.name, _Written(source, dict(files))), {*releases})
@@ -160,13 +164,14 @@ def _write(
             made_from = sha256(f"{__version__}\n".encode() + files[path_of(identity)]).hexdigest()
             if not _is_page_of(source, identity, made_from):
                 files |= maker.draw(release, releases[identity], made_from)
+        unfinished = maker.unfinished
     stale = _find_stale(source, releases)
     _write_files(root, files)
     for path in stale:
         *parts, name = path.split("/")
         with suppress(OSError), open_below(root, parts) as opened:
             opened.remove(name)
-    return IndexSummary(len(releases), sum(map(len, releases.values())), tuple(changes))
+    return IndexSummary(len(releases), sum(map(len, releases.values())), tuple(changes), unfinished)
 
 
 def _find_stale(source: FolderSource, kept: Iterable[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,8 +29,10 @@ INDEX_PAGE = "index.html"
 # What a page shows at most: generators, choices of an option, pictures, and characters of a README.
 _MOST_GENERATORS, _MOST_CHOICES, _MOST_PICTURES, _LONGEST_README = 50, 40, 3, 100_000
 _README = ("README.md", "README.txt", "README")
-# What a mod may use for its page.
-_BUDGETS = Budgets(seconds=20)
+# What a mod may use for its page, and the seconds in which mods run for the pages of one build.
+_BUDGETS, _RUN_SECONDS = Budgets(seconds=20), 60.0
+# What a page was made from that is to be made again.
+_UNFINISHED = "0" * 64
 _STYLE = Path(__file__).with_name("pages.css")
 
 
@@ -44,16 +47,23 @@ class PageMaker:
     def __init__(self, index: Index, identities: Collection[str]) -> None:
         self._index = index
         self._identities = identities
+        self._end = time.monotonic() + _RUN_SECONDS
+        # Pages of mods that did not run, because there was no time left: the next build makes them again.
+        self.unfinished = 0
 
     def draw(self, release: Release, releases: Sequence[Release], made_from: str) -> dict[str, bytes]:
         """Return the files of the page of a mod by path; `made_from` says what it was made from."""
         _, contents = self._index.fetch(release)
-        try:
-            generators, pictures = self._run(release, contents)
-            body = _draw_generators(generators)
-        except HostError as error:
-            generators, pictures = [], {}
-            body = f"<p>Its generators cannot be listed: {to_markup(shorten(error.message, 500))}</p>\n"
+        pictures: dict[str, tuple[str, bytes]] = {}
+        if time.monotonic() > self._end:
+            self.unfinished += 1
+            body, made_from = "<p>Its generators are not listed yet.</p>\n", _UNFINISHED
+        else:
+            try:
+                generators, pictures = self._run(release, contents)
+                body = _draw_generators(generators)
+            except HostError as error:
+                body = f"<p>Its generators cannot be listed: {to_markup(shorten(error.message, 500))}</p>\n"
         figures = "".join(
             f'<figure><img src="{path.removeprefix("pages/")}" alt="{to_markup(f"A dungeon of {name}")}">'
             f"<figcaption>{to_markup(name)}</figcaption></figure>\n"

@@ -296,3 +296,17 @@ def outdated_of_nowhere(index: Path) -> None:
     install(f"{index}/hall")
     (index / "config.json").unlink()
     outdated()
+
+
+def test_pages_that_there_was_no_time_for_are_made_by_the_next_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "index"
+    folder.mkdir()
+    pack(folder, "hall")
+    with monkeypatch.context() as patched:
+        patched.setattr("host.tools.sharing.pages._RUN_SECONDS", -1.0)
+        assert "1 page without generators and pictures: build the index again" in run("index", "build", folder)
+    assert "not listed yet" in (folder / "pages" / "hall.html").read_text()
+    assert "without" not in run("index", "build", folder)
+    assert "hall.hall" in (folder / "pages" / "hall.html").read_text()

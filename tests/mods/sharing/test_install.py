@@ -77,6 +77,8 @@ def test_what_a_mod_needs_must_be_there(tmp_path: Path, user_mods: Path) -> None
     message = refused("install", annex)
     assert 'there is no mod "hall": annex 1.0.0 needs hall >=1' in message
     assert 'there is no mod "loft": annex 1.0.0 needs loft' in message
+    assert "name the archives of what is needed, too" in message
+    assert "is the folder of a mod: dungeon-host pack makes" in refused("install", tmp_path / "sources" / "hall-1.0.0")
     assert not user_mods.exists()
     run("install", annex, hall, pack(tmp_path, "loft", needs={"hall": "==1.0.0"}))
     message = refused("install", pack(tmp_path, "hall", "2.0.0"))
