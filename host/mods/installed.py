@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from host.errors import HostError, RequestError
 from host.mods.finder import find_missing_ids, find_mods, folders_beside, manifest_of, refuse_manifest
+from host.mods.manifest import Manifest
 from host.paths import bundled_ids
 from host.paths.folders import is_mod, read_regular_file
 
@@ -163,9 +164,9 @@ def find_installed(folders: Iterable[Path], names: Iterable[str], beside: Iterab
     it may need any of them.
     """
     listed, ids = [*folders], [*names]
-    if not listed and {*ids} <= {*bundled_ids()}:
-        return []
     try:
+        if _are_complete(listed, ids):
+            return []
         available = find_mods(listed, refuse_manifest, beside, ids)
     except OSError:
         # A folder is gone while it is read.
@@ -183,6 +184,20 @@ def find_installed(folders: Iterable[Path], names: Iterable[str], beside: Iterab
         if manifest is not None:
             waiting.update(other for other in manifest.dependencies if available.get(other) is None)
     return list(needed.values())
+
+
+def _are_complete(folders: Iterable[Path], names: Iterable[str]) -> bool:
+    """Return whether mods need only each other and bundled mods, as most do; False where that is not sure."""
+    manifests: dict[str, Manifest] = {}
+    for folder in folders:
+        for mod in [folder] if is_mod(folder) else folder.iterdir():
+            if is_mod(mod):
+                manifest = manifest_of(mod)
+                if manifest is None:
+                    return False
+                manifests[manifest.id] = manifest
+    needed = {*names, *(other for manifest in manifests.values() for other in manifest.dependencies)}
+    return needed <= {*bundled_ids(), *manifests}
 
 
 class _Elsewhere:
