@@ -22,6 +22,7 @@ from host.cli.shared.selection import Selection, find_folder_here, names_for_gen
 from host.engine.jobs import DEFAULT_MODS, Job, run_job
 from host.errors import HostError
 from host.generate.plans.recipes import RECIPES
+from host.mods.installed import known_ids
 from host.paths import BUNDLED_MODS, bundled_ids
 from host.process.budgets import Budgets
 
@@ -46,12 +47,12 @@ def offer(names: Iterable[str], incomplete: str) -> list[CompletionItem[Any]]:
 
 def complete_generators(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
     """Return ids of generators and of mods, or folders for a path."""
-    return _ids_or_paths((*bundled_ids(), *RECIPES, *_ids_of_mods(ctx)), incomplete, "dir")
+    return _ids_or_paths((*known_ids(), *RECIPES, *_ids_of_mods(ctx)), incomplete, "dir")
 
 
 def complete_mod_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:
     """Return ids of mods, or folders for a path."""
-    return _ids_or_paths((*bundled_ids(), *_ids_of_mods(ctx)), incomplete, "dir")
+    return _ids_or_paths((*known_ids(), *_ids_of_mods(ctx)), incomplete, "dir")
 
 
 def complete_installed(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[Any]]:

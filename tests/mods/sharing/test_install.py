@@ -191,3 +191,22 @@ def test_what_others_left_is_removed_and_nothing_else(tmp_path: Path, user_mods:
     assert names == ["", "", "annex-1.0.0", "hall-1.0.0", "loft-1.0.0"]
     assert (user_mods / "mine").exists()
     assert json.loads((user_mods / "installed.json").read_text())["mods"].keys() == {"annex", "hall"}
+
+
+def test_a_manifest_in_lua_finds_installed_mods(tmp_path: Path) -> None:
+    install(pack(tmp_path, "hall"))
+    manifest = 'return { id = "attic", version = "0.3.0", dependencies = { hall = ">=1" } }\n'
+    write_mod(Path("attic"), {"mod.lua": manifest, "init.lua": ""})
+    assert re.search(r"hall +1\.0\.0", run("mods", "--mods", "attic"))
+
+
+def test_shells_complete_installed_mods(tmp_path: Path) -> None:
+    import click
+
+    from host.cli.completion import complete_installed, complete_mod_ids
+    from host.cli.main import cli
+
+    install(pack(tmp_path, "hall"))
+    for complete in (complete_installed, complete_mod_ids):
+        offered = complete(click.Context(cli), click.Argument(["mod"]), "ha")
+        assert [item.value for item in offered] == ["hall"]
