@@ -148,6 +148,7 @@ def cli() -> None:
       dungeon-host test ./my_mod                     run the tests of a mod
       dungeon-host check ./my_mod                    all errors of a mod at once
       dungeon-host profile generate ./my_mod         what takes long in a mod
+      dungeon-host install ./index/my_mod            install a mod of somebody else, by its id
       dungeon-host docs kts.AddStuff                 the page of a function of the API
       dungeon-host doctor                            the sandbox on this system
     """
