@@ -10,6 +10,7 @@ import pytest
 
 from host.cli.main import COMMANDS, cli
 from host.process.start import START_METHOD
+from tests.helpers import MakeMod
 
 _COMMAND = """
 import atexit, sys
@@ -76,6 +77,16 @@ def test_generate_imports_nothing_of_other_commands() -> None:
     modules = _imported("-c", _COMMAND, "generate", "--seed", "1")
     assert modules >= _OF_GAMES
     assert not modules & _OF_OTHERS
+
+
+def test_generate_of_a_mod_in_a_folder_looks_for_no_installed_mods(make_mod: MakeMod) -> None:
+    generator = 'require("host.generators").register_generator { id = "it", generate = function() MAZE end }'
+    maze = 'return require("host.toolbox").maze { width = 9, height = 9 }:map()'
+    mod = make_mod("hall", generator.replace("MAZE", maze))
+    modules = _imported("-c", _COMMAND, "generate", str(mod), "--seed", "1")
+    assert modules >= _OF_GAMES
+    assert not modules & {"platformdirs", "resolvelib", "importlib.metadata", "host.mods.sharing"}
+    assert not {name for name in modules if name.startswith(("host.mods.sharing", "urllib.request"))}
 
 
 @pytest.mark.skipif(START_METHOD != "fork", reason="a fresh child imports everything again")

@@ -23,7 +23,7 @@ class ModSource(UserPath):
 
 
 @click.command(cls=HostCommand)
-@click.argument("targets", metavar="FILE.zip|INDEX/ID[==RANGE]", nargs=-1, required=True, type=ModSource())
+@click.argument("targets", metavar="FILE.zip|INDEX/ID[==RANGE]…", nargs=-1, required=True, type=ModSource())
 def install(targets: tuple[str, ...]) -> None:
     """Install mods for this user: all commands then find them by id.
 

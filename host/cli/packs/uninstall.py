@@ -9,7 +9,7 @@ from host.cli.terminal.errors import HostCommand
 
 
 @click.command(cls=HostCommand)
-@click.argument("ids", metavar="ID", nargs=-1, required=True, shell_complete=completes("complete_installed"))
+@click.argument("ids", metavar="ID…", nargs=-1, required=True, shell_complete=completes("complete_installed"))
 def uninstall(ids: tuple[str, ...]) -> None:
     """Remove mods that `dungeon-host install` installed, unless other installed mods need them.
 

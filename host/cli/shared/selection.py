@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from host.cli.shared.reproduction import record
 from host.engine.jobs import DEFAULT_MODS, Job, Operation
 from host.errors import RequestError, did_you_mean
+from host.mods.finder import manifest_of
 from host.paths import BUNDLED_MODS, bundled_ids, paths_beside, why_no_folder
 from host.paths.folders import LOCK, MARKERS, hint_at_mod, is_mod
 from host.process.budgets import Budgets
@@ -107,7 +108,7 @@ def select_mods(mods: Sequence[str], target: str | None = None) -> Selection:
         else:
             folders.append(str(path.absolute()))
     mod = (target or "").partition(".")[0]
-    if mod and not is_bundled(target) and not _has_folder(folders, mod) and is_named(mod):
+    if mod and not is_bundled(target) and not _has_mod(folders, mod) and is_named(mod):
         names.append(mod)
     return Selection(tuple(folders), tuple(names), target, folder is not None)
 
@@ -128,9 +129,17 @@ def names_for_generator(selection: Selection) -> tuple[str, ...]:
     return (*names, *DEFAULT_MODS)
 
 
-def _has_folder(folders: Sequence[str], mod: str) -> bool:
-    """Return whether there is a folder with the name of a mod, so that no installed mod can be meant."""
-    return any(Path(folder).name == mod or (Path(folder) / mod).is_dir() for folder in folders)
+def _has_mod(folders: Sequence[str], identity: str) -> bool:
+    """Return whether folders, each a mod or a folder of mods, have a mod with an id, so that no installed one is meant.
+
+    What the id of a `mod.lua` is, only running it shows: then the name of its folder counts.
+    """
+    for folder in map(Path, folders):
+        for mod in [folder] if is_mod(folder) else _folders_in(folder):
+            manifest = manifest_of(mod)
+            if (manifest.id if manifest else mod.name) == identity:
+                return True
+    return False
 
 
 def find_folder_here() -> str | None:
