@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -210,3 +211,15 @@ def test_shells_complete_installed_mods(tmp_path: Path) -> None:
     for complete in (complete_installed, complete_mod_ids):
         offered = complete(click.Context(cli), click.Argument(["mod"]), "ha")
         assert [item.value for item in offered] == ["hall"]
+
+
+@pytest.mark.parametrize("package", ["resolvelib", "platformdirs"])
+def test_a_package_that_is_missing_is_named(package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    archive = pack(tmp_path, "hall")
+    monkeypatch.setitem(sys.modules, package, None)
+    message = refused("install", archive)
+    assert f"the Python package {package}" in message
+    assert "[install]" in message
+    # Other commands go on as if nothing were installed.
+    assert 'there is no generator "hall"' in refused("generate", "hall")
+    assert "hall 1.0.0" in run("info", archive)
