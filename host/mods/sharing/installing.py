@@ -154,6 +154,8 @@ def _read_targets(targets: Sequence[str]) -> tuple[dict[str, Archive], list[Requ
         else:
             if not is_url(target) and is_mod(Path(target)):
                 raise RequestError(f'"{target}" is the folder of a mod: dungeon-host pack makes an archive of it')
+            if target.endswith(".zip"):
+                raise RequestError(f'"{in_one_line(target)}" is on a web server: must be a file, or INDEX/ID')
             name, identity, wanted = parse_target(target)
             if name not in indexes:
                 indexes[name] = Index(name)

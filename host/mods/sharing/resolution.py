@@ -93,10 +93,7 @@ def _make_provider(candidates: Candidates) -> AbstractProvider[Requirement, Cand
             )
 
         def is_satisfied_by(self, requirement: Requirement, candidate: Candidate) -> bool:
-            return any(choose_matches([candidate], [requirement])) or (
-                # Another requirement may name the exact version.
-                candidate.is_yanked and requirement.admits(candidate)
-            )
+            return requirement.admits(candidate)
 
         def get_dependencies(self, candidate: Candidate) -> list[Requirement]:
             return [Requirement(identity, wanted, candidate) for identity, wanted in candidate.dependencies.items()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 import time
@@ -19,6 +20,8 @@ from host.paths.folders import open_below
 _LOCK = ".lock"
 # The beginning of the name of a folder that is being written.
 _NEW = ".new-"
+# The name under which the list is written, before it is renamed.
+_UNFINISHED_LIST = re.compile(re.escape(f".{LIST}.") + r"[0-9a-f]{16}\Z")
 # Seconds to wait for another process that installs, and between two attempts.
 _SECONDS, _PAUSE = 60.0, 0.05
 # Characters of a version in the name of a folder.
@@ -88,12 +91,15 @@ def _write_mod(folder: Path, mod: InstalledMod, files: Mapping[str, bytes]) -> s
 
 
 def _clean(folder: Path) -> None:
-    """Remove the folders of versions that are not installed."""
+    """Remove the folders of versions that are not installed, and lists that were not finished."""
     kept = {mod.folder.parent.name for mod in parse_installed(folder, read_list(folder)).values()}
     for entry in os.scandir(folder):
         name = entry.name.removeprefix(_NEW)
         if FOLDER_NAME.match(name) and entry.name not in kept and entry.is_dir(follow_symlinks=False):
             shutil.rmtree(entry.path, ignore_errors=True)
+        elif _UNFINISHED_LIST.match(entry.name):
+            with suppress(OSError):
+                Path(entry.path).unlink()
 
 
 @contextmanager

@@ -185,6 +185,7 @@ def test_what_others_left_is_removed_and_nothing_else(tmp_path: Path, user_mods:
     install(pack(tmp_path, "hall"))
     (user_mods / ".new-hall-2.0.0-0123456789abcdef" / "hall").mkdir(parents=True)
     (user_mods / "hall-2.0.0-0123456789abcdef" / "hall").mkdir(parents=True)
+    (user_mods / ".installed.json.0123456789abcdef").touch()
     (user_mods / "mine").mkdir()
     (user_mods / "loft-1.0.0-0123456789abcdef").symlink_to(tmp_path)
     install(pack(tmp_path, "annex"))

@@ -123,6 +123,7 @@ def test_other_addresses_than_of_web_servers_are_refused(scheme: str, index: Pat
         ("http://127.0.0.1:1/a b/hall", "characters that no URL has"),
         ("http://127.0.0.1:1/\r\nX: y/hall", "characters that no URL has"),
         ("http://127.0.0.1:1/hall", "cannot be read"),
+        ("http://127.0.0.1:1/hall.zip", "is on a web server: must be a file, or INDEX/ID"),
         ("http:///hall", "is not the URL of a web server"),
     ],
 )
