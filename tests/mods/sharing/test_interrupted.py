@@ -87,6 +87,14 @@ def test_installations_at_once_all_count(tmp_path: Path) -> None:
         process.stdout.close()
 
 
+def test_one_of_many_installs_the_same_mod(tmp_path: Path, user_mods: Path) -> None:
+    archive = pack(tmp_path, "hall")
+    with ThreadPoolExecutor(6) as threads:
+        changes = list(threads.map(install, [archive] * 6))
+    assert sorted(map(len, changes)) == [0] * 5 + [1]
+    assert len([*user_mods.rglob("mod.toml")]) == 1
+
+
 def test_what_another_process_needs_is_not_removed_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(pack(tmp_path, "hall"))
     annex = pack(tmp_path, "annex", needs={"hall": ""})
