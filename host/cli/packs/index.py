@@ -39,7 +39,7 @@ def build(folder: Path, no_pages: bool) -> None:
 
     with progress("building the index"):
         summary = build_index(folder, pages=not no_pages)
-    for line in summary.changes:
+    for line in summary.warnings:
         click.echo(f"warning: {line}", err=True)
     if summary.unfinished:
         pages = counted(summary.unfinished, "page")

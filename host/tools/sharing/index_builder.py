@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -15,12 +15,13 @@ from packaging.version import Version
 from host.errors import HostError, RequestError, counted, in_one_line, listing, together
 from host.export.files import Target, write_targets
 from host.mods.archive import read_archive
+from host.mods.finder import manifest_of
 from host.mods.manifest import from_archive
-from host.mods.sharing.candidates import newest_release
+from host.mods.sharing.candidates import fits, newest_release
 from host.mods.sharing.index import CONFIG, MODS, MOST_ARCHIVE_FILE_BYTES, VERSION, Index, parse_target, release_of
 from host.mods.sharing.release import Release, format_releases, parse_releases, path_of
 from host.mods.sharing.sources import FolderSource
-from host.paths import bundled_ids, why_no_folder
+from host.paths import BUNDLED_MODS, bundled_ids, why_no_folder
 from host.paths.folders import open_below
 from host.tools.sharing.pages import INDEX_PAGE, PageMaker, draw_list, page_of
 from host.version import __version__
@@ -37,8 +38,8 @@ class IndexSummary(NamedTuple):
 
     mods: int
     versions: int
-    # Sentences about archives that changed since the index was made before.
-    changes: tuple[str, ...]
+    # Sentences about archives that changed since the index was made before, and about mods that the index lacks.
+    warnings: tuple[str, ...]
     # Pages without generators and pictures, because there was no time to run their mods: the next build makes them.
     unfinished: int = 0
 
@@ -59,15 +60,15 @@ def build_index(folder: str | Path, *, pages: bool = True) -> IndexSummary:
     releases = _read_archives(root)
     source = FolderSource(root)
     former = {identity: _read_former(source, identity) for identity in releases}
-    changes: list[str] = []
+    warnings = _find_gaps(releases)
     for identity, listed in releases.items():
         for number, release in enumerate(listed):
             before = next((other for other in former[identity] if other.version == release.version), None)
             if before is not None:
                 listed[number] = release._replace(yanked=before.yanked)
                 if before.sha256 != release.sha256:
-                    changes.append(f"{identity} {release.version} has other bytes than before: raise its version")
-    return _write(root, source, releases, changes, pages=pages)
+                    warnings.append(f"{identity} {release.version} has other bytes than before: raise its version")
+    return _write(root, source, releases, warnings, pages=pages)
 
 
 def yank(folder: str | Path, mod: str, *, undo: bool = False) -> None:
@@ -127,6 +128,21 @@ def _read_former(source: FolderSource, identity: str) -> list[Release]:
     return [] if content is None else parse_releases(content, identity, path)
 
 
+def _find_gaps(releases: Mapping[str, Sequence[Release]]) -> list[str]:
+    """Return a sentence for each mod that a version needs, and that neither the index nor the host has."""
+    versions = {identity: [release.version for release in listed] for identity, listed in releases.items()}
+    for identity in bundled_ids():
+        manifest = manifest_of(BUNDLED_MODS / identity)
+        versions[identity] = [manifest.version] if manifest else []
+    return [
+        f"{release.id} {release.version} needs {f'{other} {wanted}'.rstrip()}, which the index does not have"
+        for listed in releases.values()
+        for release in listed
+        for other, wanted in release.dependencies.items()
+        if not any(fits(version, wanted) for version in versions.get(other, ()))
+    ]
+
+
 class _Written:
     """Files of an index that are not written yet, before those of its folder."""
 
@@ -143,7 +159,7 @@ def _write(
     root: Path,
     source: FolderSource,
     releases: dict[str, list[Release]],
-    changes: list[str],
+    warnings: list[str],
     *,
     pages: bool,
 ) -> IndexSummary:
@@ -171,7 +187,7 @@ def _write(
         *parts, name = path.split("/")
         with suppress(OSError), open_below(root, parts) as opened:
             opened.remove(name)
-    return IndexSummary(len(releases), sum(map(len, releases.values())), tuple(changes), unfinished)
+    return IndexSummary(len(releases), sum(map(len, releases.values())), tuple(warnings), unfinished)
 
 
 def _find_stale(source: FolderSource, kept: Iterable[str]) -> list[str]:

@@ -278,6 +278,16 @@ def test_an_archive_that_changed_is_said(index: Path) -> None:
     assert "hall 1.0.0 has other bytes than before: raise its version" in run("index", "build", "--no-pages", index)
 
 
+def test_mods_that_an_index_lacks_are_named(index: Path) -> None:
+    pack(index, "loft", needs={"hall": ">=7", "base": ">=9", "attic": "", "annex": ">=1"})
+    assert build_index(index, pages=False).warnings == (
+        "loft 1.0.0 needs attic, which the index does not have",
+        "loft 1.0.0 needs base >=9, which the index does not have",
+        "loft 1.0.0 needs hall >=7, which the index does not have",
+    )
+    assert "warning: loft 1.0.0 needs attic" in run("index", "build", "--no-pages", index)
+
+
 def test_info_lists_an_index(index: Path) -> None:
     assert "annex" in run("info", index)
     shown = run("info", f"{index}/hall")
