@@ -95,7 +95,11 @@ def _clean(folder: Path) -> None:
     kept = {mod.folder.parent.name for mod in parse_installed(folder, read_list(folder)).values()}
     for entry in os.scandir(folder):
         name = entry.name.removeprefix(_NEW)
-        if FOLDER_NAME.match(name) and entry.name not in kept and entry.is_dir(follow_symlinks=False):
+        found = FOLDER_NAME.match(name)
+        if found and entry.name not in kept and entry.is_dir(follow_symlinks=False):
+            # Half a mod has no manifest.
+            with suppress(OSError), open_below(folder, [entry.name, found[1]]) as mod:
+                mod.remove("mod.toml")
             shutil.rmtree(entry.path, ignore_errors=True)
         elif _UNFINISHED_LIST.match(entry.name):
             with suppress(OSError):
