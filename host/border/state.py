@@ -169,6 +169,11 @@ class LuaState:
         """Bytes that Lua uses now."""
         return self._memory_used()
 
+    @property
+    def memory_limit(self) -> int:
+        """Bytes that Lua may use."""
+        return self._budgets.memory
+
     def add_error(self, error: HostError) -> int:
         """Return the number by which Lua refers to an error."""
         if len(self._raised) >= _MOST_REMEMBERED:

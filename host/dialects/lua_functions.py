@@ -138,6 +138,24 @@ def begin_debugging(probe: str) -> None:
     """Begin to debug the mods that load from now on; `probe` is a name that no mod guesses."""
 
 
+# -- the state of mods between games (lua/core/freshness.lua)
+
+
+@lua_function("core/freshness")
+def remember() -> str:
+    """Remember the state of the mods; return why this is not possible, or an empty text."""
+
+
+@lua_function("core/freshness")
+def restore() -> str:
+    """Restore the state of the mods; return what could not be restored, or an empty text."""
+
+
+@lua_function("core/freshness")
+def taint() -> str:
+    """Return what was walked in another order than in a new state, since the last `restore`; empty for nothing."""
+
+
 # -- games
 
 

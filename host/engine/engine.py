@@ -25,6 +25,7 @@ from host.process.budgets import DEFAULT_BUDGETS, Budgets
 # Commands start faster without modules that they do not use, so methods import what only they need.
 if TYPE_CHECKING:
     from host.engine.explanations import Outcome
+    from host.engine.loaded_state import LoadedState
     from host.engine.play import PlayedGame
     from host.engine.pools import PoolListing
     from host.engine.simulation import Choose, Simulation
@@ -100,6 +101,8 @@ class Engine:
         # The games, for packages of the host that run one step by step.
         self.games = Games(self._session, self._loader)
         self._generators = Generators(self._session, self._loader, self.games.create)
+        # The state in which mods were when they had loaded; None until `remember_mods`.
+        self._loaded_state: LoadedState | None = None
 
     # -- mods
 
@@ -173,6 +176,20 @@ class Engine:
         counts = sample_pool(self._lua, check_path(path), draws)
         self.games.discard()
         return counts
+
+    def remember_mods(self) -> None:
+        """Remember the state of the mods, which have made nothing yet, for `restore_mods`."""
+        from host.engine.loaded_state import LoadedState
+
+        self._loaded_state = LoadedState(self._lua, self._session)
+
+    def restore_mods(self) -> str:
+        """Restore the remembered state of the mods, if there is one; return what could not be restored, if anything."""
+        return "" if self._loaded_state is None else self._loaded_state.restore()
+
+    def taint(self) -> str:
+        """Return why what was made since `restore_mods` may depend on what was made before; empty for no reason."""
+        return "" if self._loaded_state is None else self._loaded_state.taint()
 
     # -- games
 

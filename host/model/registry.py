@@ -127,6 +127,10 @@ class Registry:
         """Return the ids of all prototypes."""
         return [identity for _, identity in self._by_id]
 
+    def count_of_mods(self) -> int:
+        """Return how often mods have registered something."""
+        return sum(count for (_, mod), count in self._counts.items() if mod != OWNER)
+
     def all(self, kind: str) -> list[Prototype]:
         """Return the prototypes of type `kind`, in order of registration."""
         return self._by_type.get(kind, [])

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from host.survey.find import Found
     from host.survey.survey import Survey
 
+# The warning about mods whose state could not be restored.
+_KEPT = "dungeons of this host may depend on those before them: {}"
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 
@@ -79,6 +81,8 @@ class Host:
         keep_going: leave out mods that fail and mods that need them, as if they did not exist; `failures` says why.
         """
         self._lock = RLock()
+        # Whether the engine remembers the state of the mods.
+        self._remembers = False
         self._mods = as_mods(mods)
         self._budgets, self._hash_seed, self._keep_going = budgets, hash_seed, keep_going
         self._engine = Engine(
@@ -121,6 +125,15 @@ class Host:
 
     # -- games
 
+    def _restore_mods(self) -> None:
+        """Give mods the state in which the first dungeon found them; warn when that is not possible."""
+        if not self._remembers:
+            self._remembers = True
+            self._engine.remember_mods()
+        elif problem := self._engine.taint() or self._engine.restore_mods():
+            self._engine.session.warn(_KEPT.format(problem))
+            self._engine.restore_mods()
+
     def generate(self, generator: str | Request = "base", /, **request: Any) -> Map:
         """Generate a map; its `origin` holds what reproduces it.
 
@@ -133,6 +146,7 @@ class Host:
         map cannot be made, ModError for an error of a mod.
         """
         with self._lock:
+            self._restore_mods()
             return Map(self._engine.generate(Request.of(generator, request)))
 
     def reproduce(self, path: str | Path, *, seed: int | None = None) -> Reproduction[Map]:
@@ -156,6 +170,7 @@ class Host:
         making = making_of(file, seed)
         origin = origin_of(making, file)
         with self._lock:
+            self._restore_mods()
             game_map = self._engine.generate(origin.request)
             self._engine.play(origin.play)
             made = compare(file, making, game_map)
@@ -171,6 +186,7 @@ class Host:
         from host.engine.explanations import Outcome
 
         with self._lock:
+            self._restore_mods()
             outcome = self._engine.explain(Request.of(generator, request))
         return Outcome(None if outcome.map is None else Map(outcome.map), outcome.error, outcome.explanation)
 
@@ -401,6 +417,7 @@ class Host:
             record, asked, self._engine.session, critters=critters, strict=strict, saves=save is not None
         )
         with self._lock, recording as recorded:
+            self._restore_mods()
             simulation = self._engine.simulate(
                 asked,
                 turns=turns,

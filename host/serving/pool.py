@@ -94,6 +94,7 @@ class Pool:
             queue=queue,
             recycling=recycling,
             method=method,
+            restores=True,
             load_seconds=load_seconds,
         )
 

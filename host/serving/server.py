@@ -28,6 +28,9 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
+# The exit codes of a runner whose request has to be performed again in the next one; of one that could not restore the
+# mods, after it was ready; and of one that was sent no request.
+_AGAIN, _GIVES_WAY, _ENDED = 4, 5, 6
 # Bytes in a unit of `ru_maxrss`.
 _UNIT = 1 if sys.platform == "darwin" else 1024
 
@@ -40,26 +43,48 @@ def serve(
     recycle_bytes: int,
     forks: bool,
     reloads: bool,
+    restores: bool,
 ) -> None:
     """Load the mods of a job in `load_seconds`, report that, and perform requests until the pipe ends.
 
     Where a process may not fork, the server is the runner itself, and ends with it. With `reloads` the server ends when
-    a message has no request, and a checkpoint loads the mods again.
+    a message has no request, and a checkpoint loads the mods again. With `restores` each request finds mods as they
+    were loaded: a runner restores them, and gives way to the next one when it cannot.
     """
-    server = _Server(channel, Job.from_data(job), load_seconds, recycle_jobs, recycle_bytes, reloads=reloads)
+    server = _Server(
+        channel,
+        Job.from_data(job),
+        load_seconds,
+        recycle_jobs,
+        recycle_bytes,
+        forks=forks,
+        reloads=reloads,
+        restores=restores,
+    )
     channel.send(frames.RESULT, None)
     # Objects that exist now are exempt from garbage collection in forks: looking through them would copy their memory.
     gc.freeze()
-    channel.send(frames.READY, {"status": 0, "goes_on": False})
+    _send_ready(channel)
+    if forks and restores:
+        # The next runner waits for a request before it comes: to fork it takes as long as a small dungeon.
+        while (status := channel.fork(server.run_next, seconds=math.inf)) != _ENDED:
+            if status != _GIVES_WAY:
+                _send_ready(channel, status)
+        return
     while (message := channel.receive()) is not None:
         if not forks:
-            server.run(message[1])
-            break
+            if (status := server.run(message[1])) != _GIVES_WAY:
+                _send_ready(channel, status)
+            return
         if message[1] is None:
             os._exit(RELOAD)
-        status = channel.fork(partial(server.run, message[1]), seconds=math.inf)
-        channel.send(frames.READY, {"status": status, "goes_on": False})
-    channel.send(frames.READY, {"status": 0, "goes_on": False})
+        _send_ready(channel, channel.fork(partial(server.run, message[1]), seconds=math.inf))
+
+
+def _send_ready(channel: Channel, status: int = 0) -> None:
+    """Report that the server takes a request, after a runner that ended with a status."""
+    is_again = status == _AGAIN
+    channel.send(frames.READY, {"status": 0 if is_again else status, "goes_on": False, "again": is_again})
 
 
 class _Server:
@@ -73,9 +98,12 @@ class _Server:
         recycle_jobs: int,
         recycle_bytes: int,
         *,
+        forks: bool,
         reloads: bool,
+        restores: bool,
     ) -> None:
         self._channel = channel
+        self._forks = forks
         self._recycle_jobs = recycle_jobs
         self._recycle_bytes = recycle_bytes
         report_locations(channel)
@@ -85,29 +113,44 @@ class _Server:
         if reloads:
             observers.append(Checkpoints(channel, load_seconds))
         self._engine: Engine = load_engine(job, self._say, self._warn, observers)
+        if restores:
+            self._engine.remember_mods()
         clear_deadline()
         # How many warnings were reported.
         self._reported = 0
         channel.send_packed(self._pack_warnings())
 
-    def run(self, request: Mapping[str, Any]) -> None:
-        """Perform requests in this process, a runner, until it has done enough."""
+    def run_next(self) -> None:
+        """Wait for a request in this process, a runner, and do what `run` does; end with its exit code."""
+        message = self._channel.receive()
+        # No request asks this runner to give way.
+        os._exit(_ENDED if message is None else 0 if message[1] is None else self.run(message[1]))
+
+    def run(self, request: Mapping[str, Any]) -> int:
+        """Perform requests in this process, a runner, until it has done enough; return its exit code."""
         gc.enable()
         collect_rarely()
         limit = _memory() + self._recycle_bytes
         done = 0
         while True:
             packed = self._perform(request)
+            if done and self._engine.taint():
+                # In the next runner no dungeon before this one may have changed it.
+                return _AGAIN
             done += 1
-            if done >= self._recycle_jobs or self._engine.lua.used_up is not None or _memory() > limit:
+            is_over = done >= self._recycle_jobs or self._engine.lua.used_up is not None or _memory() > limit
+            if is_over or (not self._forks and self._engine.restore_mods()):
                 self._channel.send_packed(packed)
-                return
+                return 0
             # In one write, because each wakes up the parent.
             self._channel.send_packed(packed + frames.pack(frames.READY, {"status": 0, "goes_on": True}))
+            # The parent has its answer meanwhile.
+            if self._forks and self._engine.restore_mods():
+                return _GIVES_WAY
             message = self._channel.receive()
             # No request asks this runner to give way.
             if message is None or message[1] is None:
-                return
+                return 0
             request = message[1]
 
     def _perform(self, request: Mapping[str, Any]) -> bytes:

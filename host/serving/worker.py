@@ -50,16 +50,19 @@ class Worker:
         warn: Say,
         method: str = START_METHOD,
         reloads: bool = False,
+        restores: bool = False,
         load_seconds: float | None = None,
     ) -> None:
         """Start the child, by `method`; `ready` waits for it. `say` and `warn` take lines of mods, and warnings.
 
-        With `reloads` the child is prepared for `reload`. Loading may take `load_seconds`, by default those of the
+        With `reloads` the child is prepared for `reload`. With `restores`, which excludes that, each request finds mods
+        as they were loaded. Loading may take `load_seconds`, by default those of the
         budgets, which are those of requests.
         """
         self._method = method
         self._forks = START_METHOD == "fork"
         self._reloads = reloads and self._forks
+        self._restores = restores
         if job.observation is not None:
             # Imported here, so that forks need not import it.
             resolve(job.observation.observer)
@@ -155,6 +158,7 @@ class Worker:
         `on_death` is called for each child that died.
         """
         seconds = self.seconds if seconds is None else seconds
+        is_again = False
         # Imported here, so that forks need not import it.
         resolve(operation.function)
         request = {
@@ -172,6 +176,11 @@ class Worker:
                 if fresh and self._is_used:
                     self._replace_runner()
                 return self._ask(request, operation.result, seconds, is_abandoned)
+            except _AgainError:
+                if is_again:
+                    raise malformed_answer() from None
+                is_again = True
+                attempts += 1
             except DiedError as error:
                 on_death(error)
                 if not attempts:
@@ -218,6 +227,7 @@ class Worker:
             recycle_bytes=self._recycling.bytes,
             forks=self._forks,
             reloads=self._reloads,
+            restores=self._restores,
         )._replace(takes_messages=True, forks=self._forks)
 
     def _notice_death(self, on_death: Callable[[HostError], None] = ignore) -> None:
@@ -288,6 +298,8 @@ class Worker:
                     self.close()
                 if not (has_answer or error or answers):
                     return None
+                if payload.get("again") is True and error is None and not answers:
+                    raise _AgainError
                 if error is not None:
                     raise _AnswerError(error)
                 if len(answers) != 1 or not fits(shape, answers[0]):
@@ -312,6 +324,10 @@ class Worker:
     def __del__(self) -> None:
         with suppress(Exception):
             self.close()
+
+
+class _AgainError(Exception):
+    """The request has to be performed again: what was made before it may have changed its answer."""
 
 
 class _AnswerError(Exception):

@@ -108,13 +108,15 @@ class WorkerPool:
         method: str = START_METHOD,
         waits: bool = True,
         reloads: bool = False,
+        restores: bool = False,
         load_seconds: float | None = None,
     ) -> None:
         """Start the workers. `queue` is how many requests may wait; None for any number. Raises HostError.
 
         `method` starts their children: "fork", or "spawn" in a process that has threads. Without `waits`, this does not
         wait until the mods are loaded: requests do, and get the error when that fails. With `reloads` the workers are
-        prepared for `reload`. Mods may load for `load_seconds`, by default those of the budgets.
+        prepared for `reload`; with `restores` each request finds mods as they were loaded. Mods may load for
+        `load_seconds`, by default those of the budgets.
         """
         self.size = workers
         self._queue = queue
@@ -126,7 +128,16 @@ class WorkerPool:
         self._is_draining = False
         # Children are forked before there are threads.
         self._workers = [
-            Worker(job, recycling, say=say, warn=warn, method=method, reloads=reloads, load_seconds=load_seconds)
+            Worker(
+                job,
+                recycling,
+                say=say,
+                warn=warn,
+                method=method,
+                reloads=reloads,
+                restores=restores,
+                load_seconds=load_seconds,
+            )
             for _ in range(workers)
         ]
         self._reloads = reloads

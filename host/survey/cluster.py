@@ -242,7 +242,12 @@ class _Children(WorkerPlugin):
                 if self._workers is None:
                     # This process has threads: a fork of it might wait for a lock that one of them holds.
                     self._workers = WorkerPool(
-                        self._job, self._threads, say=lambda _: None, warn=self._warnings.append, method="spawn"
+                        self._job,
+                        self._threads,
+                        say=lambda _: None,
+                        warn=self._warnings.append,
+                        method="spawn",
+                        restores=True,
                     )
             result = self._workers.submit(operation, arguments, **limits).future.result()
         except HostError as failure:

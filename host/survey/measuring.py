@@ -87,7 +87,7 @@ def measure_dungeons(
     items and monsters are in them: {kind: {id: [number of dungeons, number]}}, and what was drawn (see `draws`). There
     are fewer rows when the time of a batch is up, and when a dungeon uses up a budget. The next batch makes that
     dungeon first, in a fresh process, because the dungeons before it may have left memory in use. Only a failure there
-    is a row.
+    is a row. Each dungeon finds mods as they were loaded, where the engine remembers that.
     """
     rows: list[list[Any]] = []
     usage: dict[str, dict[str, list[int]]] = {}
@@ -108,6 +108,10 @@ def measure_dungeons(
             digest, contents = map_digest(game_map), count_contents(game_map)
             draws.read(engine.session.current_game, game_map)
             values = _measure(engine, game_map, metrics, seconds, is_first=is_fresh and not number)
+            if number and engine.taint():
+                # The dungeons before it may have changed it: it is made again.
+                engine.restore_mods()
+                break
             rows.append([MADE, None, None, None, took, digest, values])
             _add_usage(contents, usage)
             draws.add()
@@ -121,6 +125,9 @@ def measure_dungeons(
             raise
         except HostError as error:
             rows.append(_failure(error, perf_counter() - started, metrics))
+        # The next batch finds mods as they were loaded, if need be in a fresh process.
+        if engine.taint() or engine.restore_mods():
+            break
     return {"rows": rows, "usage": usage, "draws": draws.draws()}
 
 

@@ -50,7 +50,7 @@ class Replay:
         with ExitStack() as resources:
             if not named:
                 named = [resources.enter_context(_unpacked_mods(path, self.plan))]
-            self._workers = WorkerPool(job_of_mods(named, budgets=budgets), jobs, say=_drop, warn=_drop)
+            self._workers = WorkerPool(job_of_mods(named, budgets=budgets), jobs, say=_drop, warn=_drop, restores=True)
             resources.callback(self._workers.close)
             self._resources = resources.pop_all()
 

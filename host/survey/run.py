@@ -82,7 +82,11 @@ def run_survey(
     with ExitStack() as resources:
         workers: WorkerPool | ClusterPool = resources.enter_context(
             WorkerPool(
-                job, jobs if dask is None else 1, say=lambda _: None, warn=lambda text: warnings.setdefault(text)
+                job,
+                jobs if dask is None else 1,
+                say=lambda _: None,
+                warn=lambda text: warnings.setdefault(text),
+                restores=True,
             )
         )
         plan, registered = describe_plan(workers, plan, metrics)

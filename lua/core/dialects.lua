@@ -8,6 +8,7 @@ local saved_game = import "core/save/game"
 local events = import "core/game/events"
 local objects = import "core/game/objects"
 local random = import "core/game/random"
+local stable_order = import "core/sandbox/stable_order"
 local values = import "core/border/values"
 
 local M = {}
@@ -94,6 +95,7 @@ end
 -- Resets random streams, the clock, objects and dialects for a new game.
 function M.new_game()
   random.reset(true)
+  stable_order.new_game()
   clock.new_game()
   objects.new_game()
   saved_game.new_game()

@@ -1,10 +1,13 @@
 -- The variables of the table kts: MENU, DUNGEON_ERROR, hooks, and what mods add. All mods share them.
 
 local import = ...
+local changes = import "core/changes"
 local text = import "core/sandbox/text"
 local typos = import "core/typos"
 
 local values = { VERSION = 1 }
+
+changes.tables[values] = "kts"
 
 -- Name -> id of the mod that set the variable last.
 local owners = {}
@@ -27,6 +30,9 @@ function M.get(name)
 end
 
 function M.set(mod, name, value)
+  if owners[name] ~= mod.id or name == "MENU" then
+    changes.note(mod.id .. " sets kts." .. name)
+  end
   if owners[name] ~= mod.id then
     local list = history[name] or {}
     list[#list + 1] = { values[name], owners[name] }

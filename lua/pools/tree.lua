@@ -2,7 +2,9 @@
 -- of the record, and its own sums of weights (core/game/weights).
 
 local import = ...
+local changes = import "core/changes"
 local draw_counts = import "pools/draw_counts"
+local errors = import "core/errors"
 local weights = import "core/game/weights"
 
 local add_draw, settle = draw_counts.add, draw_counts.settle
@@ -69,7 +71,7 @@ end
 -- Builds a tree of the records `ids`, with their quantities when it is finite. `plan` is the plan of its root: title,
 -- masses, records (nil for all) and children, a list of plans.
 function M.build(ids, number_of, quantities, plan)
-  local tree = { ids = ids, number_of = number_of, original = quantities }
+  local tree = { ids = ids, number_of = number_of, original = quantities, is_of_load = not changes.is_begun() }
   tree.left = quantities and move(quantities, 1, #quantities, 1, create(#quantities))
   local nodes = {}
   local function add(node_plan, parent)
@@ -92,6 +94,9 @@ function M.build(ids, number_of, quantities, plan)
 end
 
 local function set_left(tree, record, quantity)
+  if tree.is_of_load then
+    changes.note((errors.where() or "a mod") .. " draws from a pool that was made while mods loaded")
+  end
   tree.left[record] = quantity
   local holders, positions = tree.holders, tree.positions
   for i = tree.first[record], tree.first[record + 1] - 1 do

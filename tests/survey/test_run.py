@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 from host import Budgets, Host, HostError
+from host.engine.engine import Engine
 from host.errors import RequestError, SaveError
 from host.model.digest import map_digest
 from host.model.game_map import model_of
@@ -152,7 +153,14 @@ def test_numbers_of_numpy_and_lists_of_metrics(host: Host) -> None:
     assert host.survey("m.plain", count=1, metrics=()).metrics == ()
 
 
-def test_a_mod_that_remembers_dungeons_is_noticed(host: Host) -> None:
+def test_a_mod_remembers_nothing_between_dungeons(host: Host) -> None:
+    made = host.survey("m.remembers", count=20, metrics="none")
+    assert made.warnings == []
+    assert made["digest"].tolist() == host.survey("m.remembers", count=20, metrics="none", jobs=2)["digest"].tolist()
+
+
+def test_a_mod_that_remembers_dungeons_is_noticed(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Engine, "remember_mods", lambda _: None)
     (warning,) = host.survey("m.remembers", count=20, metrics="none").warnings
     assert "gave another dungeon the second time: a mod remembers something between dungeons" in warning
 
@@ -216,11 +224,12 @@ def test_the_contents_of_a_dungeon_that_is_made_again_count_once(tmp_path: Path)
     assert made.usage()["item"]["base.gem"][0] == 10
 
 
-def test_a_metric_that_remembers_dungeons_is_noticed(tmp_path: Path) -> None:
+def test_a_metric_remembers_nothing_between_dungeons(tmp_path: Path) -> None:
     text = MOD + 'local n = 0 survey.metric { id = "count", measure = function() n = n + 1 return n end }'
     mod = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": text})
-    (warning,) = Host([mod]).survey("m.plain", count=8, metrics="m.count").warnings
-    assert "a mod remembers something between dungeons" in warning
+    made = Host([mod]).survey("m.plain", count=8, metrics="m.count")
+    assert made.warnings == []
+    assert made["m.count"].tolist() == [1] * 8
 
 
 # -- files

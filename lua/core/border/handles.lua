@@ -1,7 +1,8 @@
 -- Handles: what mods hold for tiles, items, segments, players, … A handle is an empty table with a locked metatable;
 -- what it stands for is stored here, out of reach of mods. For some kinds `type` returns userdata.
 
-local _, py = ...
+local import, py = ...
+local changes = import "core/changes"
 
 local setmetatable, error, tostring, type = setmetatable, error, tostring, type
 local debug_getmetatable = debug.getmetatable
@@ -84,8 +85,11 @@ function M.define(name, options)
         value = fields[key]
       end
       local owner = owner_of[handle]
-      if type(value) == "table" and owner and (owner == HOST or is_foreign(owner)) then
-        return as_seen(value, owner)
+      if type(value) == "table" and owner then
+        if owner == HOST or is_foreign(owner) then
+          return as_seen(value, owner)
+        end
+        changes.has_read_fields = true
       end
       return value
     end
@@ -95,7 +99,9 @@ function M.define(name, options)
       end
       local fields = fields_of[handle]
       M.check_changeable(handle)
+      local owner = owner_of[handle]
       local is_read = on_write and on_write(index_of[handle], key, value, fields)
+      changes.note((owner and owner.id or "a mod") .. " sets a field of " .. tostring(handle))
       fields[key] = value
       for i = 1, is_read and #listeners or 0 do
         listeners[i](name, index_of[handle])
@@ -201,6 +207,16 @@ function M.check_changeable(value)
     error(tostring(value) .. " is the host's own and cannot be changed", 3)
   elseif owner and is_foreign(owner) then
     refuse(tostring(value), owner, 4)
+  end
+end
+
+-- Calls `visit` with the fields of each handle that mods made, and the id of the mod.
+function M.each_fields(visit)
+  for handle, fields in next, fields_of do
+    local owner = owner_of[handle]
+    if owner ~= HOST then
+      visit(fields, owner and owner.id or "a mod")
+    end
   end
 end
 

@@ -9,6 +9,7 @@
 
 local import = ...
 local budget = import "core/sandbox/budget"
+local changes = import "core/changes"
 local handles = import "core/border/handles"
 
 local type, error, rawlen, rawget, next, select = type, error, rawlen, rawget, next, select
@@ -16,6 +17,7 @@ local unpack = table.unpack
 local math_type = math.type
 local reference_of = handles.reference
 local getmetatable = debug.getmetatable
+local disordered = changes.disordered
 
 local M = {}
 
@@ -63,6 +65,9 @@ local function write_table(value, out, n, depth)
   end
   if n > MOST_VALUES then
     error("a table holds more than the host takes: " .. MOST_VALUES .. " values", 0)
+  end
+  if disordered[value] then
+    changes.walked_disordered = disordered[value]
   end
   local length = rawlen(value)
   out[n + 1], out[n + 2] = TABLE, length

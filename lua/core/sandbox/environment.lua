@@ -8,6 +8,7 @@ local import, py = ...
 local ambient = import "core/ambient"
 local errors = import "core/errors"
 local budget = import "core/sandbox/budget"
+local changes = import "core/changes"
 local class = import "core/class"
 local compat = import "core/sandbox/compat"
 local compiler = import "core/compiler"
@@ -152,6 +153,7 @@ function shared.setmetatable(t, ...)
   if type(meta) == "table" and rawget(meta, "__gc") ~= nil then
     error("bad argument #2 to 'setmetatable' (__gc is not available to mods)", 2)
   end
+  changes.note_metatable(t)
   return setmetatable(t, meta)
 end
 
@@ -242,7 +244,7 @@ local function random_functions(mod)
     end
     return number
   end
-  return function(...)
+  local function draw(...)
     if scope ~= random.scope and not is_seeded then
       scope = random.scope
       stream = random.stream(mod.id, "math.random" .. scope)
@@ -267,7 +269,9 @@ local function random_functions(mod)
       error("bad argument #" .. n .. " to 'random' (interval is empty)", 2)
     end
     return random.between(stream, low, high)
-  end, function(...)
+  end
+  changes.settable[draw] = true
+  return draw, function(...)
     local seed = ...
     if select("#", ...) > 0 and not (type(seed) == "number" or type(seed) == "string" and tonumber(seed)) then
       error("bad argument #1 to 'randomseed' (number expected, got " .. stable_order.type(seed) .. ")", 2)

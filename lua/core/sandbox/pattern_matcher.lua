@@ -3,6 +3,7 @@
 
 local import = ...
 local budget = import "core/sandbox/budget"
+local changes = import "core/changes"
 local errors = import "core/errors"
 local parser = import "core/sandbox/pattern_parser"
 
@@ -272,7 +273,7 @@ end
 function M.gmatch(text, pattern, init)
   local at, last = beginning(text, init) or #text + 2, nil
   local run, captures, _, settle = matcher(pattern.nodes, text)
-  return function()
+  return changes.with_state(function()
     while at <= #text + 1 do
       local from, stop = at, run(at)
       if stop and stop ~= last then
@@ -283,7 +284,7 @@ function M.gmatch(text, pattern, init)
       at = at + 1
     end
     settle()
-  end
+  end)
 end
 
 -- Returns the replacement of a match, or nil for the match itself.

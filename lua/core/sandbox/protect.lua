@@ -3,6 +3,7 @@
 
 local import = ...
 local budget = import "core/sandbox/budget"
+local changes = import "core/changes"
 local errors = import "core/errors"
 local failures = import "core/sandbox/failures"
 local stable_order = import "core/sandbox/stable_order"
@@ -287,9 +288,9 @@ function M.wrap(fn)
     errors.raise("bad argument #1 to 'wrap' (function expected, got " .. stable_order.type(fn) .. ")")
   end
   local thread = create_watched(fn)
-  return function(...)
+  return changes.with_state(function(...)
     return M.resume_or_die(thread, ...)
-  end
+  end)
 end
 
 function M.is_yieldable()

@@ -90,6 +90,11 @@ function M.original(value)
 end
 local original = M.original
 
+-- Whether a value is a proxy, or another object of the host that is locked the same way.
+function M.is_locked(value)
+  return locks[getmetatable(value)] ~= nil
+end
+
 -- Returns the table behind a proxy, of a mod or of the host, or the value itself.
 function M.unwrap(value)
   local lock = locks[getmetatable(value)]

@@ -1,6 +1,7 @@
 -- Order that does not depend on addresses: pairs and next over keys that are tables, and names of tables in text.
 
 local import, py = ...
+local changes = import "core/changes"
 local handles = import "core/border/handles"
 local errors = import "core/errors"
 
@@ -8,6 +9,7 @@ local type, next, rawget, setmetatable, select, error = type, next, rawget, setm
 local getmetatable = debug.getmetatable
 local sort = table.sort
 local open, locked = handles.open, handles.locked
+local disordered = changes.disordered
 
 local M = {}
 
@@ -20,18 +22,28 @@ function M.number_instance(object, number)
   instance_numbers[object] = number
 end
 
--- Object -> its number in text, in the order in which objects were first shown.
-local shown, shown_count = setmetatable({}, { __mode = "k" }), 0
+-- Object -> its number in text, in the order in which objects were first shown: while mods loaded, and since then in
+-- the game.
+local shown_at_load, shown = {}, setmetatable({}, { __mode = "k" })
+local shown_count, loaded_count = 0, nil
 
 -- "table: 1": what tostring returns instead of an address.
 function M.name(value)
-  local number = shown[value]
+  local number = shown[value] or shown_at_load[value]
   if not number then
     shown_count = shown_count + 1
     number = shown_count
     shown[value] = number
   end
   return type(value) .. ": " .. number
+end
+
+-- Begins to number what is shown in a game where loading ended, so that no text depends on earlier games.
+function M.new_game()
+  if not loaded_count then
+    shown_at_load, loaded_count = shown, shown_count
+  end
+  shown, shown_count = setmetatable({}, { __mode = "k" }), loaded_count
 end
 
 local kind_order = { number = 1, string = 2, boolean = 3 }
@@ -159,6 +171,9 @@ end
 
 function M.next(t, key)
   check_table(t, "next")
+  if disordered[t] then
+    changes.walked_disordered = disordered[t]
+  end
   local order = key ~= nil and walks[t]
   if not order then
     local next_key, value = next(t, key)
@@ -212,6 +227,9 @@ function M.pairs(t)
     return iterator, state, control, closing
   end
   check_table(t, "pairs")
+  if disordered[t] then
+    changes.walked_disordered = disordered[t]
+  end
   if has_object_keys(t) then
     return walk(t)
   end

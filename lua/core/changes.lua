@@ -1,0 +1,59 @@
+-- Changes that mods make to what outlives a game, where the host sees them happen, and what of the host mods change;
+-- core/freshness finds all others.
+
+local getmetatable = debug.getmetatable
+
+local M = {
+  -- How many changes there were that core/freshness neither finds nor undoes.
+  count = 0,
+  -- What the last of them was about, for messages.
+  last = "",
+  -- Whether a mod has read a table out of the fields of a handle, which it can change unseen.
+  has_read_fields = false,
+  -- Tables of mods whose keys are in another order than when mods had loaded, with their titles; and the title of one
+  -- that was walked since, or nil.
+  disordered = {},
+  walked_disordered = nil,
+  -- Tables of the host that mods set: table -> title.
+  tables = {},
+  -- Functions of the host that differ by their variables, which mods set.
+  settable = setmetatable({}, { __mode = "k" }),
+  -- Functions with a state of their own, such as iterators, that were made before `begin`.
+  stateful = setmetatable({}, { __mode = "k" }),
+  -- Table -> its former metatable, or false; of the tables for which `begin` has a value.
+  metatables = {},
+}
+
+local watched
+
+-- Begins to note changes; `tables` has a value for each table whose metatable is watched.
+function M.begin(tables)
+  watched, M.metatables = tables, {}
+end
+
+-- Whether changes are noted.
+function M.is_begun()
+  return watched ~= nil
+end
+
+-- Notes a change.
+function M.note(subject)
+  M.count, M.last = M.count + 1, subject
+end
+
+-- Notes that a mod is about to set the metatable of a table.
+function M.note_metatable(target)
+  if watched and watched[target] and M.metatables[target] == nil then
+    M.metatables[target] = getmetatable(target) or false
+  end
+end
+
+-- Marks a function that the host makes for a mod as one with a state of its own, and returns it.
+function M.with_state(fn)
+  if not watched then
+    M.stateful[fn] = true
+  end
+  return fn
+end
+
+return M

@@ -1,0 +1,360 @@
+-- Mods as they were when they had loaded: `restore` gives all that their code can reach the values that it had then.
+--
+-- What belongs to mods is found once: their environments, the functions of them that the host holds, and what these
+-- reach. After that only values are compared, in the order in which `next` gave them: an unchanged table keeps it.
+
+local import = ...
+local changes = import "core/changes"
+local class = import "core/class"
+local handles = import "core/border/handles"
+local loader = import "core/loader"
+local proxies = import "core/sandbox/proxies"
+
+local getinfo, getmetatable, getupvalue = debug.getinfo, debug.getmetatable, debug.getupvalue
+local setmetatable, setupvalue, upvalueid = debug.setmetatable, debug.setupvalue, debug.upvalueid
+local next, rawequal, rawget, rawset, type = next, rawequal, rawget, rawset, type
+local locked = handles.locked
+
+local M = {}
+
+local AT = string.byte "@"
+-- Values that are compared at most: more take longer than a new process.
+local MOST_VALUES = 400000
+
+-- Tables of mods as they were, in two lists: `always` are compared each time, `fields` when a mod may have changed
+-- what the fields of handles hold. A list has, by number of a table:
+--   tables     the table
+--   lengths    the number of its elements, if it is a list; false for any other table
+--   titles     what messages call the table
+--   starts     where its values begin in `values`: elements of a list; keys and values in turn of any other table
+local always, fields
+-- Variables of functions: function, number, value and name in turn; and the number of all that.
+local upvalues, last_upvalue
+-- Table -> what stands for it in these lists, and the opposite: a function, because to compare tables may call a mod.
+local stand_ins, originals
+-- `changes.count` then.
+local count
+-- Why nobody can tell whether mods are as they were; nil if one can.
+local doubt
+
+-- Hooks count instructions for mods, and none of their code runs here.
+local function without_budget()
+  debug.sethook()
+end
+
+local function stand_in(value)
+  if type(value) ~= "table" then
+    return value
+  end
+  local found = stand_ins[value]
+  if not found then
+    found = function()
+      return found
+    end
+    stand_ins[value], originals[found] = found, value
+  end
+  return found
+end
+
+-- Function -> whether it is of a mod.
+local is_of_mod = debug.setmetatable({}, {
+  __mode = "k",
+  __index = function(known, fn)
+    known[fn] = string.byte(getinfo(fn, "S").source) == AT
+    return known[fn]
+  end,
+})
+
+-- Functions of C that are the same for all: others, such as those of string.gmatch, have a state of their own.
+local of_lua = {}
+for _, library in next, _G do
+  for _, fn in next, type(library) == "table" and library or { library } do
+    of_lua[fn] = true
+  end
+end
+
+local function has_state(fn)
+  return changes.stateful[fn] or getinfo(fn, "S").what == "C" and not of_lua[fn]
+end
+
+-- Calls `found` with each function of a mod, and each table with such a function, that the host holds.
+local function walk_host(skipped, found)
+  local seen, waiting, n = {}, { import }, 1
+  local function visit(value)
+    local kind = type(value)
+    if (kind == "table" or kind == "function") and not seen[value] and not skipped[value] then
+      seen[value] = true
+      n = n + 1
+      waiting[n] = value
+    end
+  end
+  while n > 0 do
+    local value = waiting[n]
+    n = n - 1
+    if type(value) == "table" then
+      local meta = getmetatable(value)
+      visit(meta)
+      local is_weak = type(meta) == "table" and rawget(meta, "__mode") ~= nil
+      for key, element in next, value do
+        visit(key)
+        visit(element)
+        if type(element) == "function" and not is_weak and type(key) == "string" and is_of_mod[element] then
+          found(value)
+        end
+      end
+    elseif is_of_mod[value] then
+      found(value)
+    else
+      local i, name, element = 1, getupvalue(value, 1)
+      while name do
+        visit(element)
+        i = i + 1
+        name, element = getupvalue(value, i)
+      end
+    end
+  end
+end
+
+-- Whether the keys of a table are 1 .. n, in this order.
+local function is_list(value)
+  local n = 0
+  for key in next, value do
+    n = n + 1
+    if key ~= n then
+      return false
+    end
+  end
+  return debug.getmetatable(value) == nil and n
+end
+
+-- Adds a table to a list of tables as it is now.
+local function add_table(list, value, title)
+  local n, at, values = #list.tables + 1, #list.values, list.values
+  local length = is_list(value)
+  list.tables[n], list.lengths[n], list.titles[n], list.starts[n] = value, length, title, at + 1
+  for key, element in next, value do
+    if not length then
+      at = at + 1
+      values[at] = stand_in(key)
+    end
+    at = at + 1
+    values[at] = stand_in(element)
+  end
+end
+
+-- Remembers what mods are now. Returns why this is not possible, for messages, or an empty text.
+function M.remember()
+  without_budget()
+  always = { tables = {}, lengths = {}, titles = {}, starts = {}, values = {} }
+  fields = { tables = {}, lengths = {}, titles = {}, starts = {}, values = {} }
+  stand_ins, originals, upvalues, last_upvalue, doubt = {}, {}, {}, 0, nil
+  local seen, seen_upvalues, waiting, titles, list = {}, {}, {}, {}, always
+  local function visit(value, title, name)
+    local kind = type(value)
+    if kind == "thread" or kind == "function" and has_state(value) then
+      doubt = doubt or title .. (name and "." .. name or "") .. " is a coroutine or an iterator"
+    elseif kind == "table" then
+      value = proxies.original(value) or value
+    end
+    if (kind == "table" or kind == "function") and not seen[value] then
+      seen[value] = true
+      waiting[#waiting + 1], titles[#titles + 1] = value, name and title .. "." .. name or title
+    end
+  end
+
+  local function note_variables(fn, title, visits)
+    local i, name, value = 1, getupvalue(fn, 1)
+    while name do
+      local id = upvalueid(fn, i)
+      if not seen_upvalues[id] then
+        seen_upvalues[id] = true
+        if visits then
+          visit(value, title, name ~= "_ENV" and name or nil)
+        end
+        local n = last_upvalue
+        upvalues[n + 1], upvalues[n + 2], upvalues[n + 3] = fn, i, stand_in(value)
+        last_upvalue = n + 3
+      end
+      i = i + 1
+      name, value = getupvalue(fn, i)
+    end
+  end
+
+  local function note_table(value, title)
+    if class.is_class(value) then
+      -- Otherwise it would get what it inherits later, and look changed.
+      class.settle(value)
+    end
+    if not proxies.is_locked(value) then
+      visit(getmetatable(value), title)
+    elseif next(value) == nil then
+      return
+    end
+    for key, element in next, value do
+      visit(key, title)
+      visit(element, title, type(key) == "string" and key or nil)
+    end
+    add_table(list, value, title)
+    if #list.values > 2 * MOST_VALUES then
+      doubt = doubt or title .. " holds more values than can be compared"
+    end
+  end
+
+  local function walk()
+    while waiting[1] and not doubt do
+      local at = #waiting
+      local value, title = waiting[at], titles[at]
+      waiting[at], titles[at] = nil, nil
+      if type(value) == "function" then
+        if is_of_mod[value] then
+          -- The file of a function is in the mod.
+          note_variables(value, string.match(getinfo(value, "S").source, "^@([^/]+)") or title, true)
+        elseif changes.settable[value] then
+          note_variables(value, title, false)
+        end
+      elseif not locked[getmetatable(value)] then
+        note_table(value, title)
+      end
+    end
+  end
+
+  local environments, is_field_table = {}, {}
+  for _, mod in next, loader.by_number do
+    environments[mod.env], environments[mod.namespace or mod.env] = true, true
+    visit(mod.env, mod.id)
+    visit(mod.namespace, mod.id)
+    visit(mod.loaded, mod.id)
+    visit(mod.result, mod.id)
+  end
+  for held, title in next, changes.tables do
+    visit(held, title)
+  end
+  handles.each_fields(function(value)
+    is_field_table[value] = true
+  end)
+  walk_host(environments, function(value)
+    if not is_field_table[value] then
+      visit(value, "a mod")
+    end
+  end)
+  walk()
+  list = fields
+  handles.each_fields(visit)
+  walk()
+  for _, each in next, { always, fields } do
+    each.starts[#each.tables + 1] = #each.values + 1
+  end
+  count, changes.has_read_fields = changes.count, false
+  changes.begin(stand_ins)
+  return doubt or ""
+end
+
+-- Whether a value is what `known` stands for.
+local function is_same(value, known)
+  if type(value) == "table" then
+    return stand_ins[value] ~= nil and rawequal(stand_ins[value], known)
+  end
+  return rawequal(value, known) or value ~= value and known ~= known
+end
+
+local function original(known)
+  return originals[known] or known
+end
+
+-- The keys of a table as they were, in their order, and their values.
+local function remembered(list, i)
+  local keys, elements, n = {}, {}, 0
+  local step = list.lengths[i] and 1 or 2
+  for at = list.starts[i], list.starts[i + 1] - 1, step do
+    n = n + 1
+    keys[n], elements[n] = step == 1 and n or original(list.values[at]), original(list.values[at + step - 1])
+  end
+  return keys, elements
+end
+
+-- Gives a table its keys and values. Where they are in another order than they were, it is noted as such.
+local function restore_table(list, i)
+  local target, known = list.tables[i], {}
+  local keys, elements = remembered(list, i)
+  for n = 1, #keys do
+    known[keys[n]] = true
+    if not rawequal(rawget(target, keys[n]), elements[n]) then
+      rawset(target, keys[n], elements[n])
+    end
+  end
+  for key in next, target do
+    if not known[key] then
+      rawset(target, key, nil)
+    end
+  end
+  local n = 0
+  for key in next, target do
+    n = n + 1
+    if not rawequal(key, keys[n]) then
+      changes.disordered[target] = list.titles[i]
+      return
+    end
+  end
+end
+
+-- Restores the tables of a list that have changed.
+local function restore_tables(list)
+  local tables, lengths, starts, values, known_tables = list.tables, list.lengths, list.starts, list.values, stand_ins
+  for i = 1, #tables do
+    local target, length, at = tables[i], lengths[i], starts[i]
+    if length then
+      for n = 1, length do
+        local value, known = target[n], values[at]
+        if value ~= known and known_tables[value] ~= known then
+          break
+        end
+        at = at + 1
+      end
+      if at == starts[i + 1] and next(target, length > 0 and length or nil) ~= nil then
+        at = 0
+      end
+    else
+      for key, value in next, target do
+        local known_key, known = values[at], values[at + 1]
+        if key ~= known_key and known_tables[key] ~= known_key or value ~= known and known_tables[value] ~= known then
+          at = 0
+          break
+        end
+        at = at + 2
+      end
+    end
+    if at ~= starts[i + 1] then
+      restore_table(list, i)
+    end
+  end
+end
+
+-- Restores mods. Returns what could not be restored, for messages, or an empty text.
+function M.restore()
+  without_budget()
+  for target, meta in next, changes.metatables do
+    setmetatable(target, meta or nil)
+    changes.metatables[target] = nil
+  end
+  for i = 1, last_upvalue, 3 do
+    local _, value = getupvalue(upvalues[i], upvalues[i + 1])
+    local known = upvalues[i + 2]
+    if value ~= known and not is_same(value, known) then
+      setupvalue(upvalues[i], upvalues[i + 1], original(known))
+    end
+  end
+  restore_tables(always)
+  if changes.has_read_fields then
+    restore_tables(fields)
+  end
+  changes.has_read_fields, changes.walked_disordered = false, nil
+  return doubt or changes.count ~= count and changes.last or ""
+end
+
+-- Returns the title of a table that a mod or the host has walked since the last `restore`, and whose keys did not get
+-- their order back; an empty text if there is none.
+function M.taint()
+  return changes.walked_disordered or ""
+end
+
+return M
