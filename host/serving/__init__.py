@@ -8,7 +8,9 @@
 | module | holds |
 |---|---|
 | `pool` | `Pool`: workers for programs, with a queue, deadlines and cancellation |
-| `worker_pool` | `WorkerPool`: the workers and the queue of a pool, for any operation on loaded mods |
+| `set_pool` | `SetPool`: workers for several sets of mods, with one queue |
+| `mod_set` | `ModSet`: a set of mods, as they were when they were loaded |
+| `worker_pool` | `WorkerPool`: workers for one set of mods, and any operation on them |
 | `worker` | `Worker`: the parent's end of one child, which replaces it when it dies |
 | `statistics` | numbers of the requests of a pool, and records of `logging` about each |
 | `generating` | what workers of a pool do: make maps |

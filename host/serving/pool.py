@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from host.engine.engine import print_visibly
-from host.engine.jobs import Operation, job_of_mods
+from host.engine.jobs import Job, Operation, job_of_mods
 from host.errors import RequestError
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
@@ -23,13 +23,16 @@ from host.public.map import Map
 from host.render.formats import DEFAULT_SIZE, JSON, LEAST_SIZE, MOST_SIZE, PNG
 from host.serving.documents import decode_document
 from host.serving.generating import GENERATE_AGAIN, GENERATE_FILE
+from host.serving.mod_set import Key, Setup
+from host.serving.set_pool import SetPool
 from host.serving.statistics import Health, Ledger, Stats
 from host.serving.worker import DEFAULT_RECYCLING, Recycling
-from host.serving.worker_pool import Submission, WorkerPool
+from host.serving.worker_pool import Submission
 
 MOST_WORKERS, MOST_QUEUE = 1024, 10**6
 # The least and the most that a worker may do before it is replaced, and the bytes that it may use more.
 _JOBS, _BYTES = (1, 10**9), (2**20, 2**40)
+_MOST_SETS = 1024
 # Seconds that mods may load at least.
 _LEAST_SECONDS = 0.001
 # How often a request is tried whose worker dies.
@@ -44,6 +47,7 @@ class Pool:
     ...     pool.generate_sync("base", seed=7, options={"dungeon": "tiny"}).tiles.shape
     (14, 14)
 
+    Requests may name other mods: `pool.generate("caves", seed=1, mods=["overworld"])`. They are loaded on demand.
     Any number of threads and tasks may share a pool. A worker that dies is replaced, and its request is tried
     twice more; a mod that exceeds its budgets harms its own request only.
     """
@@ -58,13 +62,16 @@ class Pool:
         recycle_bytes: int = DEFAULT_RECYCLING.bytes,
         budgets: Budgets = DEFAULT_BUDGETS,
         load_seconds: float = 30,
+        most_sets: int = 4,
         output: Callable[[str], None] = print_visibly,
         method: str = START_METHOD,
     ) -> None:
         """Start the workers, which load the mods. Raises HostError.
 
-        mods, budgets: as for `Host`; `budgets.seconds` counts for each request.
-        load_seconds: how long the mods may load.
+        mods, budgets: as for `Host`; `budgets.seconds` counts for each request. The files of mods are read now, and
+            later edits change nothing until `reload`. `()` is no mods, for requests that name their own.
+        load_seconds: how long the mods of a set may load.
+        most_sets: how many sets of mods stay loaded, each in so many workers; the least used one gives way.
         workers: how many processes; as many as the machine has processors is best.
         queue: how many requests may wait; one more is refused with `Busy`.
         recycle_jobs, recycle_bytes: a worker starts again, with mods as they were loaded, after so many requests, or
@@ -83,20 +90,13 @@ class Pool:
             raise RequestError(
                 f"load_seconds is {load_seconds!r}: must be a number of seconds, {_LEAST_SECONDS} or more"
             )
-        job = job_of_mods(as_mods(mods), budgets=budgets)
-        recycling = Recycling(recycle_jobs, recycle_bytes)
+        most_sets = check_whole("most_sets", most_sets, 1, _MOST_SETS)
+        self._budgets = budgets
         self._ledger = Ledger()
-        self._workers = WorkerPool(
-            job,
-            workers,
-            say=output,
-            warn=output,
-            queue=queue,
-            recycling=recycling,
-            method=method,
-            restores=True,
-            load_seconds=load_seconds,
-        )
+        self._first, job = self._set_of(mods)
+        setup = Setup(output, output, Recycling(recycle_jobs, recycle_bytes), method, load_seconds)
+        self._workers = SetPool(self._first, job, workers, setup, queue=queue, most_sets=most_sets)
+        self._first_job = job
 
     @classmethod
     async def open(cls, mods: Iterable[str | Path] | str | Path = ("base",), **settings: Any) -> Self:
@@ -170,6 +170,18 @@ class Pool:
         """Do what `generate_png` does, and wait for the bytes."""
         return _wait(self._submit_file(generator, request, deadline, PNG, tile_size))
 
+    async def reload(self) -> None:
+        """Read the files of all loaded mods again, while other tasks and requests go on.
+
+        Requests that run or wait are answered with the mods as they were, and those that come later with the new ones.
+        Raises HostError, with file and line, when a set of mods cannot be loaded; then all stay as they were.
+        """
+        await asyncio.to_thread(self.reload_sync)
+
+    def reload_sync(self) -> None:
+        """Do what `reload` does, and wait for it."""
+        self._workers.reload()
+
     def stats(self) -> Stats:
         """Return what the pool has done until now."""
         return self._ledger.stats(queue=self._workers.waiting, restarts=self._workers.restarts)
@@ -189,6 +201,11 @@ class Pool:
         """End the workers and give up their requests. A closed pool can be closed again."""
         self._workers.close()
 
+    def _set_of(self, mods: Any) -> tuple[Key, Job]:
+        """Return what a set of mods is called by, and its job. Raises RequestError."""
+        job = job_of_mods(as_mods(mods), budgets=self._budgets)
+        return (*job.folders, "", *job.names), job
+
     def _submit_file(
         self, generator: Any, fields: dict[str, Any], deadline: Any, form: str, tile_size: Any = DEFAULT_SIZE
     ) -> Submission:
@@ -203,12 +220,16 @@ class Pool:
         operation: Operation = GENERATE_AGAIN,
         arguments: Mapping[str, Any] = MappingProxyType({}),
     ) -> Submission:
+        mods = fields.pop("mods", None)
+        key, job = (self._first, self._first_job) if mods is None else self._set_of(mods)
         request = Request.of(generator, fields)
         if request.generator is None:
             raise RequestError("the generator is None: must be the id of a generator")
         if deadline is not None and not (isinstance(deadline, int | float) and 0 < deadline < math.inf):
             raise RequestError(f"deadline is {deadline!r}: must be a positive number of seconds")
         return self._workers.submit(
+            key,
+            job,
             operation,
             {"request": request.to_data(), **arguments},
             deadline=deadline,

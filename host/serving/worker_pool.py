@@ -261,7 +261,7 @@ class WorkerPool:
                     with _leave_errors(worker):
                         worker.reload(lambda: self._is_closed or worker in self._stale)
                 elif (request := self._next()) is not None:
-                    self._perform(worker, request)
+                    perform(worker, request, lambda error: error, lambda: self._is_closed or worker in self._stale)
                     with self._changed:
                         self._running.discard(request)
                         is_idle = not self._waiting
@@ -288,36 +288,45 @@ class WorkerPool:
             self._running.add(request)
             return request
 
-    def _perform(self, worker: Worker, request: Submission) -> None:
-        future = request.future
-        if not future.set_running_or_notify_cancel():
-            return
-        try:
-            if request.is_given_up() or request.is_too_late():
-                raise Abandoned
-            seconds = min(worker.seconds + request.more_seconds, request.seconds_left())
-            result = worker.perform(
-                request.operation,
-                request.arguments,
-                seconds=seconds,
-                is_abandoned=request.is_given_up,
-                attempts=request.attempts,
-                fresh=request.fresh,
-                on_death=request.note_death,
-            )
-        except Abandoned:
-            error = request.deadline_error() if request.is_too_late() else HostError("the pool was closed")
-            request.note_end(error)
-            future.set_exception(error)
-            if not (self._is_closed or worker in self._stale):
-                worker.start()
-        except Exception as error:
-            error = request.deadline_error() if request.is_too_late() else error
-            request.note_end(error)
-            future.set_exception(error)
-        else:
-            request.note_end(None)
-            future.set_result(result)
+
+def perform(
+    worker: Worker,
+    request: Submission,
+    explain: Callable[[BaseException], BaseException],
+    is_over: Callable[[], bool],
+) -> None:
+    """Let a worker perform a request, and give it its answer, or its error as `explain` returns that.
+
+    After a request that was given up, the worker starts again unless `is_over` returns True.
+    """
+    future = request.future
+    if not future.set_running_or_notify_cancel():
+        return
+    try:
+        if request.is_given_up() or request.is_too_late():
+            raise Abandoned
+        result = worker.perform(
+            request.operation,
+            request.arguments,
+            seconds=min(worker.seconds + request.more_seconds, request.seconds_left()),
+            is_abandoned=request.is_given_up,
+            attempts=request.attempts,
+            fresh=request.fresh,
+            on_death=request.note_death,
+        )
+    except Abandoned:
+        error = request.deadline_error() if request.is_too_late() else HostError("the pool was closed")
+        request.note_end(error)
+        future.set_exception(error)
+        if not is_over():
+            worker.start()
+    except Exception as failure:
+        shown = request.deadline_error() if request.is_too_late() else explain(failure)
+        request.note_end(shown)
+        future.set_exception(shown)
+    else:
+        request.note_end(None)
+        future.set_result(result)
 
 
 @contextmanager

@@ -169,13 +169,14 @@ def test_a_drain_does_not_wait_forever(mod: Path) -> None:
 
 def test_a_worker_that_cannot_load_its_mods_is_not_healthy(mod: Path) -> None:
     with Pool([mod], workers=1) as pool:
-        (mod / "init.lua").write_text("local x = nil\nx.y = 1")
+        (file,) = Path(pool._workers._sets[pool._first]._snapshot.folders[0]).glob("init.lua")  # type: ignore[union-attr]
+        file.write_text("local x = nil\nx.y = 1")
         for pid in list_descendants():
             os.kill(pid, signal.SIGKILL)
         with pytest.raises(ModError):
             pool.generate_sync("m.plain", seed=1)
         assert not pool.health().ok
-        (mod / "init.lua").write_text(MOD)
+        file.write_text(MOD)
         pool.generate_sync("m.plain", seed=1)
         assert pool.health().ok
 

@@ -316,3 +316,10 @@ def test_requests_that_run_end_when_the_pool_is_closed(mod: Path, children: Chil
     asking.join()
     assert [str(error) for error in errors] == ["the pool was closed"]
     assert not children()
+
+
+def kill_all() -> None:
+    """Kill all processes that this one has started."""
+    for pid in list_descendants():
+        with suppress(OSError):
+            os.kill(pid, signal.SIGKILL)

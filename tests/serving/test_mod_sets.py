@@ -1,0 +1,208 @@
+"""A pool serves several sets of mods, as their files were when they were loaded."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import gettempdir
+
+import pytest
+
+from host import Budgets, Host, HostError
+from host.errors import BudgetError, ManifestError, ModError, RequestError
+from host.serving import DeadlineExceeded, Pool
+from tests.helpers import write_mod
+from tests.helpers.processes import list_descendants
+from tests.serving.test_pool import MANIFEST, kill_all, wait_until
+
+MOD = """
+local generators, toolbox = require "host.generators", require "host.toolbox"
+generators.register_generator {{
+  id = "plain",
+  generate = function() {body} return toolbox.caves {{ width = {width}, height = 20 }}:map() end,
+}}
+"""
+
+
+def write(folder: Path, width: int, body: str = "", before: str = "") -> Path:
+    return write_mod(folder, {"mod.toml": MANIFEST, "init.lua": before + MOD.format(width=width, body=body)})
+
+
+@pytest.fixture
+def copies() -> Callable[[], set[Path]]:
+    """Return the copies of mods that were made since the test began and not removed."""
+
+    def find() -> set[Path]:
+        return set(Path(gettempdir()).glob("dungeon-host-*"))
+
+    before = find()
+    return lambda: find() - before
+
+
+def test_an_edit_changes_nothing_until_a_reload(tmp_path: Path, copies: Callable[[], set[Path]]) -> None:
+    mod = write(tmp_path / "m", 20)
+    with Pool([mod], workers=2) as pool:
+        before = pool.generate_json_sync("m.plain", seed=1)
+        write(mod, 30)
+        kill_all()
+        assert {pool.generate_json_sync("m.plain", seed=1) for _ in range(4)} == {before}
+        asyncio.run(pool.reload())
+        assert pool.generate_sync("m.plain", seed=1).width == 30
+        assert pool.generate_json_sync("m.plain", seed=2) == Host([mod]).generate("m.plain", seed=2).to_json().encode()
+    assert not copies()
+    assert not list_descendants()
+
+
+def test_a_reload_of_broken_mods_changes_nothing(tmp_path: Path) -> None:
+    mod = write(tmp_path / "m", 20)
+    with Pool([mod], workers=1) as pool:
+        (mod / "init.lua").write_text("local x = nil\nx.y = 1")
+        with pytest.raises(ModError) as caught:
+            pool.reload_sync()
+        assert (caught.value.file, caught.value.line) == ("m/init.lua", 2)
+        (mod / "mod.toml").write_text('id = 7\nversion = "1"')
+        with pytest.raises(ManifestError) as wrong:
+            pool.reload_sync()
+        assert str(mod) in str(wrong.value)
+        kill_all()
+        assert pool.generate_sync("m.plain", seed=1).width == 20
+        write(mod, 30)
+        pool.reload_sync()
+        assert pool.generate_sync("m.plain", seed=1).width == 30
+
+
+def test_requests_of_before_a_reload_find_the_mods_of_before(tmp_path: Path) -> None:
+    mod = write(tmp_path / "m", 20, body="for i = 1, 20000000 do end")
+
+    async def run() -> list[int]:
+        async with Pool([mod], workers=1, budgets=Budgets(instructions=2**50)) as pool:
+            made = [asyncio.ensure_future(pool.generate("m.plain", seed=seed)) for seed in (1, 2, 3)]
+            while not pool._workers._running:
+                await asyncio.sleep(0.01)
+            write(mod, 30)
+            await pool.reload()
+            made.append(asyncio.ensure_future(pool.generate("m.plain", seed=4)))
+            widths = [(await each).width for each in made]
+            wait_until(lambda: not pool._workers._retired)
+            return widths
+
+    assert asyncio.run(run()) == [20, 20, 20, 30]
+
+
+def test_mods_beside_and_links_are_copied(tmp_path: Path) -> None:
+    write_mod(tmp_path / "lib", {"mod.toml": 'id = "lib"\nversion = "1"\n', "init.lua": "width = 25"})
+    mod = write(tmp_path / "m", 20)
+    (mod / "mod.toml").write_text(MANIFEST + '[dependencies]\nlib = "*"\n')
+    (mod / "real.lua").write_text('return require "lib".width')
+    (mod / "linked.lua").symlink_to(mod / "real.lua")
+    (mod / "init.lua").write_text('local width = require "linked"' + MOD.format(width="width", body=""))
+    other = write(tmp_path / "elsewhere" / "n", 40)
+    (other / "mod.toml").write_text(MANIFEST.replace('"m"', '"n"'))
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "n").symlink_to(other)
+    with Pool([mod, tmp_path / "folder"], workers=1) as pool:
+        assert pool.generate_sync("m.plain", seed=1).width == 25
+        assert pool.generate_sync("n.plain", seed=1).width == 40
+        json = pool.generate_json_sync("m.plain", seed=1)
+    assert json == Host([tmp_path / "lib", mod, tmp_path / "folder"]).generate("m.plain", seed=1).to_json().encode()
+
+
+def test_mods_are_given_with_the_request(tmp_path: Path) -> None:
+    first, second = write(tmp_path / "a" / "m", 20), write(tmp_path / "b" / "m", 30)
+
+    async def run(pool: Pool) -> None:
+        made = await asyncio.gather(
+            pool.generate("m.plain", seed=1),
+            pool.generate("m.plain", seed=1, mods=[second]),
+            pool.generate("m.plain", seed=1, mods=str(second)),
+            pool.generate("caves", seed=1, mods=[]),
+        )
+        assert [each.width for each in made][:3] == [20, 30, 30]
+        json = await pool.generate_json("base", seed=3, mods=["base"])
+        assert json == Host().generate("base", seed=3).to_json().encode()
+        assert (await pool.generate_png("m.plain", seed=1, mods=[second])).startswith(b"\x89PNG")
+
+    with Pool([first], workers=2) as pool:
+        asyncio.run(run(pool))
+        with pytest.raises(RequestError, match=r"mods has the element 7"):
+            pool.generate_sync("m.plain", seed=1, mods=[7])
+        with pytest.raises(HostError, match=f'the mods folder "{tmp_path}/none" does not exist'):
+            pool.generate_sync("m.plain", seed=1, mods=[tmp_path / "none"])
+    with Pool((), workers=1) as empty:
+        assert empty.generate_sync("caves", seed=1).to_json() == Host([]).generate("caves", seed=1).to_json()
+        assert empty.generate_sync("m.plain", seed=1, mods=[second]).width == 30
+
+
+def test_the_least_used_set_is_dropped(tmp_path: Path, copies: Callable[[], set[Path]]) -> None:
+    mods = [write(tmp_path / str(i) / "m", 20 + i) for i in range(5)]
+    with Pool((), workers=1, most_sets=3) as pool:
+        for i in (0, 1, 2, 3, 1, 4, 0):
+            assert pool.generate_sync("m.plain", seed=1, mods=[mods[i]]).width == 20 + i
+            wait_until(lambda: not pool._workers._retired)
+            assert pool._workers.sets <= 3
+        loaded = [each for each in pool._workers._sets.values() if each.workers and each.job.folders]
+        assert [Path(each.job.folders[0]).parent.name for each in loaded] == ["4", "0"]
+    assert not copies()
+    assert not list_descendants()
+
+
+def test_a_set_that_does_not_load_slows_no_other(tmp_path: Path) -> None:
+    good = write(tmp_path / "a" / "m", 20)
+    hangs = write(tmp_path / "b" / "m", 30, before="while true do end")
+    fails = write(tmp_path / "c" / "m", 30, before="error('no')")
+    with Pool([good], workers=2, budgets=Budgets(instructions=2**50), load_seconds=2) as pool:
+        errors: list[BaseException] = []
+
+        def ask(mod: Path) -> None:
+            try:
+                pool.generate_sync("m.plain", seed=1, mods=[mod])
+            except HostError as error:
+                errors.append(error)
+
+        asking = [threading.Thread(target=ask, args=(mod,)) for mod in [hangs, fails] * 4]
+        for each in asking:
+            each.start()
+        started = time.monotonic()
+        for seed in range(10):
+            assert pool.generate_sync("m.plain", seed=seed).width == 20
+        assert any(each.is_alive() for each in asking) or time.monotonic() - started > 2
+        for each in asking:
+            each.join()
+        assert len(errors) == 8
+        assert {type(error) for error in errors} == {BudgetError, ModError}
+        (wrong, *_) = [error for error in errors if isinstance(error, ModError)]
+        assert (wrong.file, wrong.line) == ("m/init.lua", 1)
+
+
+def test_a_slow_set_leaves_a_worker_to_others(tmp_path: Path) -> None:
+    good = write(tmp_path / "a" / "m", 20)
+    slow = write(tmp_path / "b" / "m", 30, body="while true do end")
+    with Pool([good], workers=2, budgets=Budgets(instructions=2**50, seconds=60)) as pool:
+
+        def ask() -> None:
+            with pytest.raises(DeadlineExceeded):
+                pool.generate_sync("m.plain", seed=1, mods=[slow], deadline=3)
+
+        asking = [threading.Thread(target=ask) for _ in range(4)]
+        asking[0].start()
+        wait_until(lambda: bool(pool._workers._running))
+        time.sleep(0.3)
+        for each in asking[1:]:
+            each.start()
+        assert pool.generate_sync("m.plain", seed=1, deadline=2.5).width == 20
+        for each in asking:
+            each.join()
+
+
+def test_failed_sets_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("host.serving.mod_set._RETRY_SECONDS", 0.0)
+    with Pool((), workers=1) as pool:
+        for i in range(4):
+            with pytest.raises(ModError):
+                pool.generate_sync("m.plain", seed=1, mods=[write(tmp_path / str(i) / "m", 20, before="error('no')")])
+        assert len(pool._workers._sets) <= 2
+        mod = write(tmp_path / "3" / "m", 20)
+        assert pool.generate_sync("m.plain", seed=1, mods=[mod]).width == 20
