@@ -13,6 +13,7 @@
 | `worker_pool` | `WorkerPool`: workers for one set of mods, and any operation on them |
 | `worker` | `Worker`: the parent's end of one child, which replaces it when it dies |
 | `statistics` | numbers of the requests of a pool, and records of `logging` about each |
+| `metrics` | the same numbers for Prometheus |
 | `generating` | what workers of a pool do: make maps |
 | `documents` | documents of maps, as workers encode them |
 | `server` | the child: a server that loads the mods, and a fork of it that performs requests |

@@ -184,7 +184,8 @@ class Pool:
 
     def stats(self) -> Stats:
         """Return what the pool has done until now."""
-        return self._ledger.stats(queue=self._workers.waiting, restarts=self._workers.restarts)
+        workers = self._workers
+        return self._ledger.stats(queue=workers.waiting, restarts=workers.restarts, sets=workers.sets)
 
     def health(self) -> Health:
         """Return whether the pool can answer requests, at once."""

@@ -37,6 +37,10 @@ class Stats:
     restarts: int
     # Upper bound in seconds -> how many requests took up to so long and longer than the bound before, with waiting.
     seconds: dict[float, int]
+    # Seconds that all of them took together.
+    total_seconds: float
+    # How many sets of mods are loaded.
+    sets: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,7 @@ class Ledger:
         self._requests = 0
         self._failures: Counter[str] = Counter()
         self._seconds = dict.fromkeys(_BOUNDS, 0)
+        self._total_seconds = 0.0
 
     def begin(self, request: Request) -> RequestEntry:
         """Return the entry of a request that begins now."""
@@ -67,14 +72,23 @@ class Ledger:
         """Count a request that ended, with the kind of its failure if it failed."""
         with self._lock:
             self._requests += 1
+            self._total_seconds += seconds
             self._seconds[next(bound for bound in _BOUNDS if seconds <= bound)] += 1
             if failure is not None:
                 self._failures[failure] += 1
 
-    def stats(self, *, queue: int, restarts: int) -> Stats:
+    def stats(self, *, queue: int, restarts: int, sets: int) -> Stats:
         """Return the numbers until now."""
         with self._lock:
-            return Stats(self._requests, dict(self._failures), queue, restarts, dict(self._seconds))
+            return Stats(
+                self._requests,
+                dict(self._failures),
+                queue,
+                restarts,
+                dict(self._seconds),
+                self._total_seconds,
+                sets,
+            )
 
 
 class RequestEntry:
