@@ -64,6 +64,8 @@ class LuaState:
         hash_seed: int = HASH_SEED,
     ) -> None:
         self._budgets = budgets
+        # Bytes that Lua may use.
+        self.memory_limit = budgets.memory
         self._runtime = lua55.LuaRuntime(
             encoding=None,
             register_eval=False,
@@ -168,11 +170,6 @@ class LuaState:
     def memory_used(self) -> int:
         """Bytes that Lua uses now."""
         return self._memory_used()
-
-    @property
-    def memory_limit(self) -> int:
-        """Bytes that Lua may use."""
-        return self._budgets.memory
 
     def add_error(self, error: HostError) -> int:
         """Return the number by which Lua refers to an error."""

@@ -20,13 +20,18 @@ local M = {
   settable = setmetatable({}, { __mode = "k" }),
   -- Functions with a state of their own, such as iterators, that were made before `begin`.
   stateful = setmetatable({}, { __mode = "k" }),
-  -- Table -> its former metatable, or false; of the tables for which `begin` has a value.
+  -- Table -> its former metatable, or false; of the tables that are restored.
   metatables = {},
+  -- Metatables that mods have set since the last `restore`, beside those that it knows; and whether one may have __eq.
+  new_metatables = {},
+  has_equality = false,
 }
 
 local watched
+-- New metatables in a list at most: more count as one with __eq.
+local MOST = 64
 
--- Begins to note changes; `tables` has a value for each table whose metatable is watched.
+-- Begins to note changes; `tables` has a value for each table that is restored.
 function M.begin(tables)
   watched, M.metatables = tables, {}
 end
@@ -42,9 +47,14 @@ function M.note(subject)
 end
 
 -- Notes that a mod is about to set the metatable of a table.
-function M.note_metatable(target)
+function M.note_metatable(target, meta)
   if watched and watched[target] and M.metatables[target] == nil then
     M.metatables[target] = getmetatable(target) or false
+  end
+  if watched and meta and not watched[meta] then
+    local n = #M.new_metatables
+    M.has_equality = M.has_equality or n >= MOST
+    M.new_metatables[n >= MOST and MOST or n + 1] = meta
   end
 end
 

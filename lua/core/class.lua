@@ -2,6 +2,7 @@
 -- and when a class inherits.
 
 local import = ...
+local changes = import "core/changes"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
@@ -37,6 +38,7 @@ local count = 0
 
 -- Gives instances the metamethod that their class has at each use: a mod may assign another one to it, or nil.
 local function add_metamethod(class, info, name)
+  changes.has_equality = changes.has_equality or name == "__eq"
   local meta, operator = info.meta, info.operator
   local known, call
   meta[name] = function(...)
@@ -110,6 +112,7 @@ function M.settle(class)
   for name in next, METAMETHODS do
     local method = rawget(class, name)
     if method ~= nil and info.is_fixed then
+      changes.has_equality = changes.has_equality or name == "__eq"
       meta[name] = operator and operator(name, method) or method
     elseif method ~= nil then
       add_metamethod(class, info, name)

@@ -28,10 +28,12 @@ local MOST_VALUES = 400000
 --   titles     what messages call the table
 --   starts     where its values begin in `values`: elements of a list; keys and values in turn of any other table
 local always, fields
--- Variables of functions: function, number, value and name in turn; and the number of all that.
+-- Variables of functions: function, number and value in turn; and the number of all that.
 local upvalues, last_upvalue
--- Table -> what stands for it in these lists, and the opposite: a function, because to compare tables may call a mod.
-local stand_ins, originals
+-- Metatables of the tables in `always`, in which a mod may set __eq.
+local metas
+-- Whether a mod has ever had a metatable with __eq: then tables are compared by `rawequal`, which takes longer.
+local has_equality = false
 -- `changes.count` then.
 local count
 -- Why nobody can tell whether mods are as they were; nil if one can.
@@ -40,20 +42,6 @@ local doubt
 -- Hooks count instructions for mods, and none of their code runs here.
 local function without_budget()
   debug.sethook()
-end
-
-local function stand_in(value)
-  if type(value) ~= "table" then
-    return value
-  end
-  local found = stand_ins[value]
-  if not found then
-    found = function()
-      return found
-    end
-    stand_ins[value], originals[found] = found, value
-  end
-  return found
 end
 
 -- Function -> whether it is of a mod.
@@ -135,10 +123,10 @@ local function add_table(list, value, title)
   for key, element in next, value do
     if not length then
       at = at + 1
-      values[at] = stand_in(key)
+      values[at] = key
     end
     at = at + 1
-    values[at] = stand_in(element)
+    values[at] = element
   end
 end
 
@@ -147,7 +135,7 @@ function M.remember()
   without_budget()
   always = { tables = {}, lengths = {}, titles = {}, starts = {}, values = {} }
   fields = { tables = {}, lengths = {}, titles = {}, starts = {}, values = {} }
-  stand_ins, originals, upvalues, last_upvalue, doubt = {}, {}, {}, 0, nil
+  upvalues, last_upvalue, metas, doubt = {}, 0, {}, nil
   local seen, seen_upvalues, waiting, titles, list = {}, {}, {}, {}, always
   local function visit(value, title, name)
     local kind = type(value)
@@ -172,7 +160,7 @@ function M.remember()
           visit(value, title, name ~= "_ENV" and name or nil)
         end
         local n = last_upvalue
-        upvalues[n + 1], upvalues[n + 2], upvalues[n + 3] = fn, i, stand_in(value)
+        upvalues[n + 1], upvalues[n + 2], upvalues[n + 3] = fn, i, value
         last_upvalue = n + 3
       end
       i = i + 1
@@ -186,7 +174,8 @@ function M.remember()
       class.settle(value)
     end
     if not proxies.is_locked(value) then
-      visit(getmetatable(value), title)
+      metas[#metas + 1] = getmetatable(value)
+      visit(metas[#metas], title)
     elseif next(value) == nil then
       return
     end
@@ -245,20 +234,20 @@ function M.remember()
     each.starts[#each.tables + 1] = #each.values + 1
   end
   count, changes.has_read_fields = changes.count, false
-  changes.begin(stand_ins)
+  changes.begin(seen)
   return doubt or ""
 end
 
--- Whether a value is what `known` stands for.
-local function is_same(value, known)
-  if type(value) == "table" then
-    return stand_ins[value] ~= nil and rawequal(stand_ins[value], known)
+-- Notes whether a mod has a metatable with __eq now.
+local function look_for_equality()
+  for i = 1, has_equality and 0 or #metas do
+    has_equality = has_equality or rawget(metas[i], "__eq") ~= nil
   end
-  return rawequal(value, known) or value ~= value and known ~= known
-end
-
-local function original(known)
-  return originals[known] or known
+  for i = #changes.new_metatables, 1, -1 do
+    has_equality = has_equality or rawget(changes.new_metatables[i], "__eq") ~= nil
+    changes.new_metatables[i] = nil
+  end
+  has_equality = has_equality or changes.has_equality
 end
 
 -- The keys of a table as they were, in their order, and their values.
@@ -267,9 +256,19 @@ local function remembered(list, i)
   local step = list.lengths[i] and 1 or 2
   for at = list.starts[i], list.starts[i + 1] - 1, step do
     n = n + 1
-    keys[n], elements[n] = step == 1 and n or original(list.values[at]), original(list.values[at + step - 1])
+    keys[n], elements[n] = step == 1 and n or list.values[at], list.values[at + step - 1]
   end
   return keys, elements
+end
+
+-- Remembers the order in which a table has its keys now.
+local function remember_order(list, i)
+  local at, values = list.starts[i], list.values
+  -- A list is compared without its order.
+  for key, element in next, list.lengths[i] and {} or list.tables[i] do
+    values[at], values[at + 1] = key, element
+    at = at + 2
+  end
 end
 
 -- Gives a table its keys and values. Where they are in another order than they were, it is noted as such.
@@ -292,39 +291,60 @@ local function restore_table(list, i)
     n = n + 1
     if not rawequal(key, keys[n]) then
       changes.disordered[target] = list.titles[i]
+      remember_order(list, i)
       return
     end
   end
 end
 
+-- Whether a table has other keys than it had, or in another order, or other values; calls no code of a mod.
+local function has_changed(list, i)
+  local target, keys, elements = list.tables[i], remembered(list, i)
+  local n = 0
+  for key, element in next, target do
+    n = n + 1
+    if not (rawequal(key, keys[n]) and rawequal(element, elements[n])) then
+      return true
+    end
+  end
+  return n ~= #keys
+end
+
 -- Restores the tables of a list that have changed.
 local function restore_tables(list)
-  local tables, lengths, starts, values, known_tables = list.tables, list.lengths, list.starts, list.values, stand_ins
+  local tables, lengths, starts, values = list.tables, list.lengths, list.starts, list.values
+  local at = 1
   for i = 1, #tables do
-    local target, length, at = tables[i], lengths[i], starts[i]
-    if length then
+    local target, length = tables[i], lengths[i]
+    if has_equality then
+      at = has_changed(list, i) and 0 or starts[i + 1]
+    elseif length then
       for n = 1, length do
-        local value, known = target[n], values[at]
-        if value ~= known and known_tables[value] ~= known then
-          break
+        local known = values[at]
+        if target[n] ~= known then
+          target[n] = known
         end
         at = at + 1
       end
-      if at == starts[i + 1] and next(target, length > 0 and length or nil) ~= nil then
+      if next(target, length > 0 and length or nil) ~= nil then
         at = 0
       end
     else
       for key, value in next, target do
-        local known_key, known = values[at], values[at + 1]
-        if key ~= known_key and known_tables[key] ~= known_key or value ~= known and known_tables[value] ~= known then
+        if key ~= values[at] then
           at = 0
           break
+        end
+        local known = values[at + 1]
+        if value ~= known then
+          rawset(target, key, known)
         end
         at = at + 2
       end
     end
     if at ~= starts[i + 1] then
       restore_table(list, i)
+      at = starts[i + 1]
     end
   end
 end
@@ -332,15 +352,15 @@ end
 -- Restores mods. Returns what could not be restored, for messages, or an empty text.
 function M.restore()
   without_budget()
+  look_for_equality()
   for target, meta in next, changes.metatables do
     setmetatable(target, meta or nil)
     changes.metatables[target] = nil
   end
   for i = 1, last_upvalue, 3 do
     local _, value = getupvalue(upvalues[i], upvalues[i + 1])
-    local known = upvalues[i + 2]
-    if value ~= known and not is_same(value, known) then
-      setupvalue(upvalues[i], upvalues[i + 1], original(known))
+    if not rawequal(value, upvalues[i + 2]) then
+      setupvalue(upvalues[i], upvalues[i + 1], upvalues[i + 2])
     end
   end
   restore_tables(always)

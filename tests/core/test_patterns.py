@@ -22,6 +22,7 @@ class Both:
             function(matcher, parser)
               local steps = { count = 0 }
               local modules = {
+                ["core/changes"] = { with_state = function(fn) return fn end },
                 ["core/sandbox/budget"] = { charge = function(n) steps.count = steps.count + n end },
                 ["core/errors"] = { raise = function(message) error(message, 0) end },
               }

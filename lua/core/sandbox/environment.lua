@@ -153,7 +153,7 @@ function shared.setmetatable(t, ...)
   if type(meta) == "table" and rawget(meta, "__gc") ~= nil then
     error("bad argument #2 to 'setmetatable' (__gc is not available to mods)", 2)
   end
-  changes.note_metatable(t)
+  changes.note_metatable(t, meta)
   return setmetatable(t, meta)
 end
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host import Host, HostError
+from host import Host, HostError, Request
+from host.engine.engine import Engine
 from host.generate.plans.furthest_room import rooms_entered
 from host.generate.plans.plan import DOOR, ROOM, WALL, Plan, as_rows
 from host.generate.plans.recipes import plan, steps
@@ -615,10 +616,10 @@ def test_a_dungeon_of_an_earlier_game_is_over(make_mod: MakeMod) -> None:
         end }
         """,
     )
-    host = Host([folder])
-    assert host.generate("m", seed=1).width == 85
+    engine = Engine([folder])
+    assert engine.generate(Request("m", seed=1)).width == 85
     with pytest.raises(HostError, match="generate returned a table: must return a map of this game"):
-        host.generate("m", seed=1)
+        engine.generate(Request("m", seed=1))
 
 
 def test_levels_are_made_in_games_only(make_mod: MakeMod) -> None:
