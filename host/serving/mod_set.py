@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Executor
+from functools import partial
 from typing import NamedTuple
 
 from host.engine.jobs import Job, Say
@@ -22,7 +24,7 @@ _SLOW = 0.25
 Key = tuple[str, ...]
 
 
-class Setup(NamedTuple):
+class WorkerSetup(NamedTuple):
     """How the workers of all sets are started."""
 
     say: Say
@@ -35,9 +37,11 @@ class Setup(NamedTuple):
 class ModSet:
     """A set of mods, as they were when the set was made, its workers and the requests for it."""
 
-    def __init__(self, key: Key, job: Job, setup: Setup) -> None:
+    def __init__(self, key: Key, job: Job, setup: WorkerSetup, starter: Executor) -> None:
+        """`starter` has a thread that lives as long as the workers: the system ends a child with its thread."""
         self.key, self.job = key, job
         self._setup = setup
+        self._starter = starter
         # The copy of the files; None until mods load.
         self._snapshot: Snapshot | None = None
         # Requests with their numbers, by which the queue of all sets is ordered.
@@ -64,17 +68,17 @@ class ModSet:
         try:
             if self._snapshot is None:
                 self._snapshot = Snapshot(self.job.folders)
-            for _ in range(workers):
-                worker = Worker(
-                    self.job._replace(folders=self._snapshot.folders),
-                    setup.recycling,
-                    say=setup.say,
-                    warn=setup.warn,
-                    method=setup.method,
-                    restores=True,
-                    load_seconds=setup.load_seconds,
-                )
-                started.append(worker)
+            make = partial(
+                Worker,
+                self.job._replace(folders=self._snapshot.folders),
+                setup.recycling,
+                say=setup.say,
+                warn=setup.warn,
+                method=setup.method,
+                restores=True,
+                load_seconds=setup.load_seconds,
+            )
+            started.extend(self._starter.submit(make).result() for _ in range(workers))
             for worker in started:
                 worker.ready(is_abandoned)
         except BaseException as error:

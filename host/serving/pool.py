@@ -23,7 +23,7 @@ from host.public.map import Map
 from host.render.formats import DEFAULT_SIZE, JSON, LEAST_SIZE, MOST_SIZE, PNG
 from host.serving.documents import decode_document
 from host.serving.generating import GENERATE_AGAIN, GENERATE_FILE
-from host.serving.mod_set import Key, Setup
+from host.serving.mod_set import Key, WorkerSetup
 from host.serving.set_pool import SetPool
 from host.serving.statistics import Health, Ledger, Stats
 from host.serving.worker import DEFAULT_RECYCLING, Recycling
@@ -94,7 +94,7 @@ class Pool:
         self._budgets = budgets
         self._ledger = Ledger()
         self._first, job = self._set_of(mods)
-        setup = Setup(output, output, Recycling(recycle_jobs, recycle_bytes), method, load_seconds)
+        setup = WorkerSetup(output, output, Recycling(recycle_jobs, recycle_bytes), method, load_seconds)
         self._workers = SetPool(self._first, job, workers, setup, queue=queue, most_sets=most_sets)
         self._first_job = job
 

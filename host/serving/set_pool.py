@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from typing import Any
 
 from host.engine.jobs import Job, Operation
 from host.errors import HostError, InternalError
-from host.serving.mod_set import Key, ModSet, Setup
+from host.serving.mod_set import Key, ModSet, WorkerSetup
 from host.serving.statistics import RequestEntry
 from host.serving.worker import Abandoned, Worker
 from host.serving.worker_pool import Busy, Submission, perform
@@ -23,7 +24,7 @@ class SetPool:
     was not used for the longest time gives way to another.
     """
 
-    def __init__(self, key: Key, job: Job, workers: int, setup: Setup, *, queue: int, most_sets: int) -> None:
+    def __init__(self, key: Key, job: Job, workers: int, setup: WorkerSetup, *, queue: int, most_sets: int) -> None:
         """Load the first set in all workers. Raises HostError."""
         self.size = workers
         self._setup = setup
@@ -39,7 +40,12 @@ class SetPool:
         self._sets: OrderedDict[Key, ModSet] = OrderedDict()
         self._retired: list[ModSet] = []
         self._first = key
-        self._sets[key] = self._load_set(ModSet(key, job, setup), workers)
+        self._starter = ThreadPoolExecutor(1, "dungeon-host-starter")
+        try:
+            self._sets[key] = self._load_set(self._make_set(key, job), workers)
+        except BaseException:
+            self._starter.shutdown()
+            raise
         self._threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(workers)]
         for thread in self._threads:
             thread.start()
@@ -71,7 +77,7 @@ class SetPool:
             mod_set = self._sets.get(key)
             if mod_set is None:
                 self._forget_failed()
-                mod_set = self._sets[key] = ModSet(key, job, self._setup)
+                mod_set = self._sets[key] = self._make_set(key, job)
             elif mod_set.has_old_failure():
                 mod_set.error = None
             mod_set.waiting.append((next(self._numbers), request))
@@ -154,6 +160,7 @@ class SetPool:
             self._changed.wait_for(lambda: not any(each.is_loading for each in self._all_sets()))
         for mod_set in self._all_sets():
             mod_set.close()
+        self._starter.shutdown()
 
     # -- loading
 
@@ -170,7 +177,7 @@ class SetPool:
             try:
                 for each in former:
                     workers = self.size if each.key == self._first else 1
-                    loaded.append(self._load_set(ModSet(each.key, each.job, self._setup), workers))
+                    loaded.append(self._load_set(self._make_set(each.key, each.job), workers))
             except BaseException as error:
                 for each in loaded:
                     each.close()
@@ -185,6 +192,9 @@ class SetPool:
                 self._sets.update((each.key, each) for each in loaded)
                 self._changed.notify_all()
             self._close_retired()
+
+    def _make_set(self, key: Key, job: Job) -> ModSet:
+        return ModSet(key, job, self._setup, self._starter)
 
     def _load_set(self, mod_set: ModSet, workers: int) -> ModSet:
         """Let workers load a set. Raises HostError, and Abandoned when the pool is closed."""

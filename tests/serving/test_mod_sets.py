@@ -124,6 +124,8 @@ def test_mods_are_given_with_the_request(tmp_path: Path) -> None:
         json = await pool.generate_json("base", seed=3, mods=["base"])
         assert json == Host().generate("base", seed=3).to_json().encode()
         assert (await pool.generate_png("m.plain", seed=1, mods=[second])).startswith(b"\x89PNG")
+        # Threads that load mods are gone, and their workers are not.
+        assert pool.stats().restarts == 0
 
     with Pool([first], workers=2) as pool:
         asyncio.run(run(pool))
