@@ -30,6 +30,7 @@ from bench.pictures import measure_pictures
 from bench.play import measure_play
 from bench.pools import measure_pools
 from bench.rooms import measure_rooms
+from bench.serving import measure_serving
 from bench.sharing import measure_sharing
 from bench.studio import measure_studio
 from bench.surveys import measure_surveys
@@ -184,6 +185,7 @@ def main() -> None:
         lambda: measure_actions(bench),
         lambda: measure_areas(bench),
         lambda: measure_surveys(bench),
+        lambda: measure_serving(bench),
         lambda: measure_trials(bench),
         lambda: measure_explanations(bench),
         lambda: measure_pictures(bench),

@@ -1,25 +1,20 @@
-"""How fast surveys and pools of workers are."""
+"""How fast surveys are."""
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
-from bench.measure import ORIGINAL_L, PROGRAM, Bench, Row, best, ignore, time_call, time_command
-from host.engine.engine import Engine
+from bench.measure import ORIGINAL_L, PROGRAM, Bench, Row, best, time_call, time_command
 from host.engine.jobs import job_of_mods
 from host.metrics import measure
 from host.model.request import Request
-from host.serving import Pool
 from host.survey.plan import SurveyPlan
 from host.survey.run import run_survey
 
-# Dungeons of the surveys that are measured, and requests to a pool.
-_COUNT, _REQUESTS = 600, 160
+# Dungeons of the surveys that are measured.
+_COUNT = 600
 
 
 def measure_surveys(bench: Bench) -> list[Row]:
-    """Measure surveys with and without metrics, what a second worker brings, and a pool to bare calls."""
-    tiny = {"quest": "custom", "dungeon": "tiny"}
+    """Measure surveys with and without metrics, and what a second worker brings."""
     huge = {"quest": "custom", "dungeon": "huge"}
 
     def time_survey(options: dict[str, str], jobs: int, metrics: str) -> float:
@@ -46,30 +41,4 @@ def measure_surveys(bench: Bench) -> list[Row]:
     whole = best(lambda: time_command(words), 3) / unit * ORIGINAL_L
     rows.append(("survey of 1,000 tiny dungeons, whole command, where L = 33 ms", f"{whole:.2f} s", "≤ 1.5 s", "",
                  whole <= 1.5))  # fmt: skip
-
-    ratio = _compare_pool(tiny)
-    rows.append(("a pool of two workers and 8 clients, to half the bare calls", f"{ratio:.2f} times", "≤ 1.3", "",
-                 ratio <= 1.3))  # fmt: skip
     return rows
-
-
-def _compare_pool(options: dict[str, str]) -> float:
-    """Return the time of 8 clients with a pool of two workers, in halves of the time of the calls in this process.
-
-    Both have the budgets of a program that names none. They are measured in turns, because the frequency of the
-    processor varies.
-    """
-    engine = Engine(["base"], output=ignore)
-    with Pool(["base"], workers=2, queue=_REQUESTS, output=ignore) as pool, ThreadPoolExecutor(8) as clients:
-
-        def call(seed: int) -> object:
-            return engine.generate(Request("base", seed=seed, options=options))
-
-        def ask(seed: int) -> object:
-            return pool.generate_sync("base", seed=seed, options=options)
-
-        bare, served = [], []
-        for _ in range(5):
-            bare.append(time_call(lambda: [*map(call, range(_REQUESTS))]))
-            served.append(time_call(lambda: [*clients.map(ask, range(_REQUESTS))]))
-    return min(served) / (min(bare) / 2)

@@ -318,6 +318,34 @@ def test_requests_that_run_end_when_the_pool_is_closed(mod: Path, children: Chil
     assert not children()
 
 
+SECRET = "a secret of the server "
+
+
+@pytest.mark.skipif("sys.platform != 'linux' or os.geteuid()", reason="reads the memory of processes")
+@pytest.mark.parametrize(("method", "is_there"), [("fork", True), ("spawn", False)])
+def test_spawned_workers_never_held_memory_of_the_server(
+    mod: Path, children: Children, method: str, is_there: bool
+) -> None:
+    kept = (SECRET * 50).encode()
+    with Pool([mod], workers=1, method=method) as pool:
+        assert pool.generate_sync("m.counts", seed=1).width == 21
+        assert pool.generate_sync("m.counts", seed=1).width == 21
+        assert all(holds(pid, kept) == is_there for pid in (max(children()), min(children())))
+
+
+def holds(pid: int, text: bytes) -> bool:
+    """Return whether a process has a text in its memory."""
+    with Path(f"/proc/{pid}/mem").open("rb", buffering=0) as memory:
+        for line in Path(f"/proc/{pid}/maps").read_text().splitlines():
+            start, end = (int(number, 16) for number in line.split()[0].split("-"))
+            if "rw" in line.split()[1]:
+                memory.seek(start)
+                with suppress(OSError):
+                    if text in memory.read(end - start):
+                        return True
+    return False
+
+
 def kill_all() -> None:
     """Kill all processes that this one has started."""
     for pid in list_descendants():
