@@ -4,6 +4,7 @@
 #   make test       run all tests, but only a sample of long lists of similar cases
 #   make test-all   run all tests and all cases on every Python that this machine has
 #   make fuzz       run random programs for an hour: SECONDS=60 for a minute
+#   make soak       run a pool of workers under load for an hour: SECONDS=60 for a minute
 #   make checkers   install what tests alone check results against
 #   make lint       check the style, types and imports of Python, and all Lua
 #   make bench      measure how fast the host is
@@ -27,7 +28,7 @@ COPIES := $(wildcard $(VENV)/lib/python*/site-packages/dungeon_host)
 
 # An installation in place is not compiled by pip, and some environments forbid Python to do it when it runs: hence
 # compileall before what shall be fast.
-.PHONY: dungeon quick test test-all fuzz checkers lint bench docs pictures gallery clean
+.PHONY: dungeon quick test test-all fuzz soak checkers lint bench docs pictures gallery clean
 
 dungeon: $(VENV)/.installed
 	$(PROGRESS) "compiling the host" $(BIN)/python -m compileall -q host
@@ -48,6 +49,9 @@ checkers: $(VENV)/.checkers
 SECONDS ?= 3600
 fuzz: $(VENV)/.tested
 	$(BIN)/python -m tests.attacks.fuzz $(SECONDS)
+
+soak: $(VENV)/.tested
+	$(BIN)/python -m tests.serving.soak $(SECONDS)
 
 lint: $(VENV)/.linted
 	$(BIN)/ruff check .

@@ -10,13 +10,15 @@ from functools import partial
 from typing import NamedTuple
 
 from host.engine.jobs import Job, Say
-from host.errors import HostError
+from host.errors import DiedError, HostError
 from host.mods.snapshot import Snapshot
 from host.serving.worker import Recycling, Worker
 from host.serving.worker_pool import Submission
 
 # Seconds for which the error of a set that could not be loaded answers its requests.
 _RETRY_SECONDS = 10.0
+# How often a worker tries to load the mods when its process dies.
+_TRIES = 3
 # Seconds after which a request is slow.
 _SLOW = 0.25
 
@@ -80,7 +82,7 @@ class ModSet:
             )
             started.extend(self._starter.submit(make).result() for _ in range(workers))
             for worker in started:
-                worker.ready(is_abandoned)
+                self._await_loading(worker, is_abandoned)
         except BaseException as error:
             for worker in started:
                 worker.close()
@@ -90,6 +92,17 @@ class ModSet:
                 self.close()
             raise error from None
         return started
+
+    def _await_loading(self, worker: Worker, is_abandoned: Callable[[], bool]) -> None:
+        """Wait until a worker has loaded the mods; one that something kills tries again. Raises as `load` does."""
+        for tries_left in reversed(range(_TRIES)):
+            try:
+                worker.ready(is_abandoned)
+                return
+            except DiedError:
+                if not tries_left:
+                    raise
+            self._starter.submit(worker.start).result()
 
     def explain(self, error: BaseException) -> BaseException:
         """Let an error name the folders of the user."""
