@@ -47,7 +47,7 @@ _HOSTILE = {
 }
 _BUDGETS = Budgets(instructions=20_000_000, memory=64 * 2**20, seconds=2, output=10_000)
 _CLIENTS = 8
-# Seconds between two lines of the report, and how many times the most of the first third may be used later.
+# Seconds between two lines of the report, and how many times the most of the first third the last one may use at least.
 _INTERVAL, _GROWTH = 20.0, 1.25
 
 
@@ -97,29 +97,27 @@ class _Soak:
 
     def run(self) -> int:
         """Let clients ask, and return the number of problems."""
-        begun, seconds = time.monotonic(), self.end - time.monotonic()
         with Pool([self.edited], workers=2, budgets=_BUDGETS, load_seconds=20, output=lambda _: None) as self.pool:
             threads = [threading.Thread(target=self._guarded, args=(self._ask,)) for _ in range(_CLIENTS)]
             threads += [threading.Thread(target=self._guarded, args=(work,)) for work in (self._kill, self._reload)]
             for thread in threads:
                 thread.start()
-            most: dict[str, float] = {}
+            readings: list[dict[str, float]] = []
             while time.monotonic() < self.end:
                 time.sleep(min(_INTERVAL, max(0.0, self.end - time.monotonic())))
                 used = self._use()
                 print(self._line(used), flush=True)
-                if time.monotonic() < begun + seconds / 3:
-                    # Sets of mods come and go, so what they use goes up and down.
-                    most = {name: max(value, most.get(name, 0)) for name, value in used.items()}
-                else:
-                    self.problems += [
-                        f"{name} grew from {most[name]:.0f} to {value:.0f}"
-                        for name, value in used.items()
-                        if value > _GROWTH * most.get(name, value) + 8
-                    ]
+                readings.append(used)
             for thread in threads:
                 thread.join()
             stats = self.pool.stats()
+        third = max(1, len(readings) // 3)
+        for name in readings[0]:
+            # Sets of mods come and go, so what they use goes up and down. What leaks does not go down again.
+            before = max(each[name] for each in readings[:third])
+            after = min(each[name] for each in readings[-third:])
+            if after > _GROWTH * before + 4:
+                self.problems.append(f"{name} grew from {before:.0f} to {after:.0f}")
         left = list_descendants()
         self.problems += [f"{len(left)} processes are left"] if left else []
         copies = [path.name for path in Path(tempfile.gettempdir()).iterdir()]
