@@ -361,6 +361,7 @@ OTHERS = {
     "mods/files.py": "lists the files of a mod, which are then read through the door",
     "mods/changes.py": "lists the files of a mod, and opens none",
     "mods/sharing/user_folder.py": "locks and lists the folder of installed mods",
+    "mods/snapshot.py": "lists the files of mods, and writes what the door reads into a folder of its own",
     "mods/templates.py": "reads templates, and writes into a new folder of its own",
     "studio/app.py": "reads the page of the host",
     "studio/access/entrance.py": "writes the page that opens the studio, into a folder of its own",
