@@ -110,3 +110,13 @@ def test_a_runner_that_does_not_give_way_is_replaced(monkeypatch: pytest.MonkeyP
     with WorkerPool(job, 1, say=lambda _: None, warn=lambda _: None, reloads=True) as workers:
         for _ in range(3):
             assert workers.submit(ANSWER, {}, fresh=True).future.result(timeout=10) == 1
+
+
+def test_a_runner_asks_once_for_its_request_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server._Server, "run", lambda *_: server._AGAIN)
+    job = job_of_mods(["base"], budgets=Budgets(seconds=5))
+    with (
+        WorkerPool(job, 1, say=lambda _: None, warn=lambda _: None, restores=True) as workers,
+        pytest.raises(DiedError, match="malformed answer"),
+    ):
+        workers.submit(ANSWER, {}).future.result(timeout=60)

@@ -208,3 +208,30 @@ def test_failed_sets_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert len(pool._workers._sets) <= 2
         mod = write(tmp_path / "3" / "m", 20)
         assert pool.generate_sync("m.plain", seed=1, mods=[mod]).width == 20
+
+
+def test_a_pool_is_closed_while_mods_load(tmp_path: Path, copies: Callable[[], set[Path]]) -> None:
+    mod = write(tmp_path / "m", 20, before="while true do end")
+    errors: list[BaseException] = []
+
+    def run(work: Callable[[], object]) -> None:
+        try:
+            work()
+        except BaseException as error:
+            errors.append(error)
+
+    pool = Pool((), workers=1, budgets=Budgets(instructions=2**50), load_seconds=60)
+    asking = threading.Thread(target=run, args=(lambda: pool.generate_sync("m.plain", seed=1, mods=[mod]),))
+    asking.start()
+    wait_until(lambda: any(each.is_loading for each in pool._workers._sets.values()))
+    reloading = threading.Thread(target=run, args=(pool.reload_sync,))
+    reloading.start()
+    time.sleep(0.3)
+    started = time.monotonic()
+    pool.close()
+    asking.join()
+    reloading.join()
+    assert time.monotonic() - started < 20
+    assert len(errors) == 2
+    assert not copies()
+    assert not list_descendants()
