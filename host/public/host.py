@@ -362,6 +362,7 @@ class Host:
         `run_script`. `request` may have a seed.
         """
         with self._lock:
+            self._restore_mods()
             request_of_mod = Request.of(mod, request, players=1)
             self._engine.travel(
                 request_of_mod, lambda world: view(Map(world.map), world.title, world.status), save=save, strict=strict
@@ -452,6 +453,7 @@ class Host:
             if isinstance(request, int | float):
                 self._engine.play(request)
                 return None
+            self._restore_mods()
             asked = Request.of(request, fields, players=1)
             return Play(self._engine.begin_play(asked), self._lock, GameRecorder(asked) if records else None)
 

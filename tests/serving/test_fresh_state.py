@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from host import Host
+from host import Host, Map
 from host.engine.engine import Engine
 from host.model.digest import map_digest
 from host.model.request import Request
 from host.serving import Pool
-from tests.helpers import write_mod
+from tests.helpers import run_command, write_mod
 
 MANIFEST = 'id = "m"\nversion = "1.0"\n'
 # Each changes something that outlives a dungeon, and returns a number that grows with that.
@@ -133,3 +133,21 @@ def test_a_survey_keeps_the_promise(tmp_path: Path, way: str) -> None:
         assert survey.warnings == []
         with sqlite3.connect(tmp_path / f"{jobs}.survey") as rows:
             assert [digest for (digest,) in rows.execute("SELECT digest FROM dungeons ORDER BY number")] == bare
+
+
+@pytest.mark.parametrize("way", ["a local variable", "a coroutine"])
+def test_a_series_of_dungeons_keeps_the_promise(tmp_path: Path, way: str) -> None:
+    mod = write(tmp_path, *WAYS[way])
+    words = ("generate", "m.way", "--mods", mod, "--count", "4", "--seed", "1", "--format", "json")
+    done = run_command(*words, "-o", f"{tmp_path}/out/")
+    assert done.exit_code == 0, done.output
+    for seed in range(1, 5):
+        bare = Map(Engine([mod], output=lambda _: None).generate(Request("m.way", seed=seed)))
+        (file,) = (tmp_path / "out").glob(f"*{seed}.json")
+        assert Map.from_json(file.read_text()) == bare
+
+
+def test_a_played_game_keeps_the_promise(tmp_path: Path) -> None:
+    host = Host([write(tmp_path, *WAYS["a local variable"]), "critters"], output=lambda _: None)
+    assert [host.play("m.way", seed=1).map.width for _ in range(2)] == [21, 21]
+    assert [host.simulate("m.way", seed=1, turns=1).map.width for _ in range(2)] == [21, 21]

@@ -72,6 +72,7 @@ def make_documents(job: Job, request: Request, seeds: Sequence[int]) -> Iterator
         min(len(seeds), os.cpu_count() or 1),
         say=lambda line: _report(visible(line)),
         warn=lambda text: _report(format_warning(text)),
+        restores=True,
     ) as workers:
 
         def submit(seed: int) -> Submission:
