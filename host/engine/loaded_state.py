@@ -9,7 +9,7 @@ from __future__ import annotations
 from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
-from host.errors import HostError
+from host.errors import WORK, HostError
 
 # Bytes that must be free for the copy of what mods have.
 _ROOM = 4 * 2**20
@@ -31,6 +31,8 @@ class LoadedState:
 
     def restore(self) -> str:
         """Restore the state. Returns what could not be restored, such as "m.walk is a coroutine or an iterator"."""
+        # The lines of an error were read outside of a call, and no later one is charged for that.
+        WORK.take()
         if self._lua.used_up is not None:
             return "the mods used up a budget"
         if self._doubt:
@@ -46,6 +48,7 @@ class LoadedState:
 
         The keys of a table may have lost their order, and the mods walked that table.
         """
+        WORK.take()
         if self._doubt or self._lua.used_up is not None:
             return ""
         title = self._lua.call(lua_functions.taint)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from host.errors import HostError, InternalError, MemoryBudgetError
+from host.errors import WORK, HostError, InternalError, MemoryBudgetError
 from host.process import environment, frames, sandbox
 from host.process.kernel import fork
 from host.process.task import Task, resolve
@@ -138,6 +138,8 @@ def run(task: Task, function: Callable[..., Any], output: int) -> NoReturn:
     channel = Channel(output, task.data)
 
     def work() -> Any:
+        # What mods of the parent made is not charged to those of the task.
+        WORK.take()
         # A child writes nothing, so it needs no working folder. No user can write in this one, and no relative path
         # leads from here to a file of the user.
         os.chdir("/")
