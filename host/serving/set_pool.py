@@ -28,7 +28,9 @@ class SetPool:
         """Load the first set in all workers. Raises HostError."""
         self.size = workers
         self._setup = setup
-        self._queue, self._most_sets = queue, most_sets
+        self._queue = queue
+        # The first set stays, and another one needs a place.
+        self._most_sets = max(2, most_sets)
         self._numbers = count()
         self._changed = threading.Condition()
         self._reloading = threading.Lock()

@@ -151,6 +151,13 @@ def test_the_least_used_set_is_dropped(tmp_path: Path, copies: Callable[[], set[
     assert not list_descendants()
 
 
+def test_one_other_set_has_a_place(tmp_path: Path) -> None:
+    mods = [write(tmp_path / str(i) / "m", 20 + i) for i in range(2)]
+    with Pool((), workers=1, most_sets=1) as pool:
+        for i in (0, 1, 0):
+            assert pool.generate_sync("m.plain", seed=1, mods=[mods[i]], deadline=60).width == 20 + i
+
+
 def test_a_set_that_does_not_load_slows_no_other(tmp_path: Path) -> None:
     good = write(tmp_path / "a" / "m", 20)
     hangs = write(tmp_path / "b" / "m", 30, before="while true do end")
