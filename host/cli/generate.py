@@ -44,8 +44,8 @@ from host.render.formats import MASTER, PNG, SUFFIXES, TEXT, suffix_of
     "source",
     metavar="FILE",
     type=FILE,
-    help="Make the dungeon of a json, png, svg, tmj or ldtk file again, or of a survey and --seed, and say whether it "
-    "is the same.",
+    help="Make the dungeon of a json, png, svg, tmj, ldtk or uvtt file again, or of a survey and --seed, and say "
+    "whether it is the same.",
 )
 @click.option(
     "--count",

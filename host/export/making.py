@@ -1,8 +1,8 @@
 """What made a map, as text in the files that show it, and read back from them.
 
 Pictures and maps for editors have the text in a place where other programs leave it: a text of PNG, the metadata of
-SVG, a property of Tiled, a field of the level of LDtk, metadata of Godot. The JSON of a map says the same in its own
-fields.
+SVG, a property of Tiled, a field of the level of LDtk, metadata of Godot, the PNG in a file for virtual tables. The
+JSON of a map says the same in its own fields.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Origin
 from host.paths.folders import read_regular_file
-from host.render.formats import JSON, LDTK, PNG, SUFFIXES, SVG, TMJ, TSCN
+from host.render.formats import JSON, LDTK, PNG, SUFFIXES, SVG, TMJ, TSCN, UVTT
 from host.render.png import KEYWORD
 from host.render.png_reader import read_text
 from host.render.style import PLAIN_STYLE, PictureStyle
@@ -35,7 +35,7 @@ FORMAT = "dungeon-host/making"
 # Name of the property of a map for Tiled, and of the field of a level for LDtk.
 PROPERTY = "dungeon-host"
 # Formats of files that say what made them.
-_FORMATS = (JSON, PNG, SVG, TMJ, LDTK, TSCN)
+_FORMATS = (JSON, PNG, SVG, TMJ, LDTK, TSCN, UVTT)
 # Limits: bytes of the text, bytes of the file, squares of the map.
 _MOST_TEXT, _MOST_BYTES, _MOST_SQUARES = 2**26, 2**29, 2**25
 # The metadata of an SVG, which nothing but the text of the making is in.
@@ -141,7 +141,18 @@ def _find_in_tscn(content: bytes) -> str | None:
     return None if metadata is None else json.loads(metadata[1])
 
 
-_FIND = {PNG: _find_in_png, SVG: _find_in_svg, TMJ: _find_in_tmj, LDTK: _find_in_ldtk, TSCN: _find_in_tscn}
+def _find_in_uvtt(content: bytes) -> bytes | None:
+    return _find_in_png(base64.b64decode(json.loads(content)["image"], validate=True))
+
+
+_FIND = {
+    PNG: _find_in_png,
+    SVG: _find_in_svg,
+    TMJ: _find_in_tmj,
+    LDTK: _find_in_ldtk,
+    TSCN: _find_in_tscn,
+    UVTT: _find_in_uvtt,
+}
 
 
 def _from_data(data: dict[str, Any], form: str, content: bytes) -> Making:

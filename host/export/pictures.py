@@ -10,11 +10,12 @@ from host.export.godot import godot_files
 from host.export.ldtk.dungeon import ldtk_files
 from host.export.making import describe_making
 from host.export.tiled_dungeon import tiled_files
+from host.export.virtual_table import table_style, virtual_table
 from host.metrics.entrances import entrance_distances
 from host.model.document import dumps, to_document
 from host.model.game_map import GameMap
 from host.render.captions import add_captions
-from host.render.formats import CSV, DISTANCE, JSON, LDTK, NPZ, PNG, TEXT, TMJ, TSCN
+from host.render.formats import CSV, DISTANCE, JSON, LDTK, NPZ, PNG, TEXT, TMJ, TSCN, UVTT
 from host.render.overlays import lay_over, mark_squares
 from host.render.png import check_pixels, write_png
 from host.render.scene import draw_scene
@@ -61,6 +62,9 @@ def map_files(
         return {path: dumps(to_document(game_map)).encode()}
     if form in _ARRAYS:
         return {path: _ARRAYS[form](game_map)}
+    if form == UVTT:
+        style = table_style(style)
+        return {path: virtual_table(game_map, image(game_map, PNG, style, marks), style)}
     if form in _EDITORS:
         return _EDITORS[form](game_map, path, style)
     return {path: image(game_map, form, style, marks)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +20,7 @@ from host.model.game_map import GameMap
 from host.model.mod_state import ModState, compare_mods
 from host.model.request import SCRIPT, Origin
 from host.render.descriptions import describe_square
-from host.render.formats import LDTK, PNG, SVG, TMJ, TSCN
+from host.render.formats import LDTK, PNG, SVG, TMJ, TSCN, UVTT
 from host.render.png import decode
 
 M = TypeVar("M")
@@ -96,6 +97,9 @@ def _without_making(form: str, content: bytes) -> object:
         return IN_SCENE.sub("", content.decode())
     if form == TMJ:
         return {**json.loads(content), "properties": ()}
+    if form == UVTT:
+        data = json.loads(content)
+        return {**data, "image": decode(base64.b64decode(data["image"]))}
     if form == LDTK:
         data = json.loads(content)
         return {**data, "levels": [{**level, "fieldInstances": ()} for level in data["levels"]]}

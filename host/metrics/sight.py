@@ -35,9 +35,14 @@ def share_in_sight(is_open: Mask) -> float:
 
 
 def map_in_sight(game_map: GameMap, x: int, y: int) -> Mask:
-    """Return which squares of a map are seen from (x, y): sight passes where missiles pass or may approach."""
-    is_clear = game_map.tileset.traits.array("missiles").take(game_map.stacks) != BLOCKED
-    return squares_in_sight(is_clear, x, y)
+    """Return which squares of a map are seen from (x, y)."""
+    return squares_in_sight(clear_squares(game_map), x, y)
+
+
+def clear_squares(game_map: GameMap) -> Mask:
+    """Return the squares that sight passes: where missiles pass or may approach."""
+    is_clear: Mask = game_map.tileset.traits.array("missiles").take(game_map.stacks) != BLOCKED
+    return is_clear
 
 
 def squares_in_sight(is_clear: Mask, x: int, y: int) -> Mask:

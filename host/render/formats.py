@@ -6,16 +6,8 @@ from pathlib import Path
 
 from host.errors import RequestError, did_you_mean, listing
 
-FORMATS = TEXT, JSON, PNG, SVG, TMJ, LDTK, TSCN, NPZ, CSV = (
-    "text",
-    "json",
-    "png",
-    "svg",
-    "tmj",
-    "ldtk",
-    "tscn",
-    "npz",
-    "csv",
+FORMATS = TEXT, JSON, PNG, SVG, TMJ, LDTK, TSCN, UVTT, NPZ, CSV = (
+    *("text", "json", "png", "svg", "tmj", "ldtk", "tscn", "uvtt", "npz", "csv"),
 )
 # Ending of a file name -> format.
 SUFFIXES = {
@@ -26,6 +18,8 @@ SUFFIXES = {
     ".tmj": TMJ,
     ".ldtk": LDTK,
     ".tscn": TSCN,
+    ".uvtt": UVTT,
+    ".dd2vtt": UVTT,
     ".npz": NPZ,
     ".csv": CSV,
 }
@@ -40,8 +34,10 @@ WITH_TILES = (TMJ, LDTK, TSCN)
 # For whom a map is shown (see `export.audience`).
 AUDIENCES = MASTER, PLAYERS = ("master", "players")
 
-# Names of fields of `PictureStyle` that choose the sprites of a picture, which maps for Tiled have, too.
+# Names of fields of `PictureStyle` that choose the sprites of a picture, which maps for editors have, too; and those
+# that leave the size of a picture as it is, so that a virtual table can lay it below its grid.
 OF_SPRITES = ("tile_size", "light", "theme")
+OF_TABLES = (*OF_SPRITES, "paper", "grid", "numbers")
 
 # Pixels per square: of maps, and of sheets of segments.
 DEFAULT_SIZE, SHEET_SIZE = 16, 32

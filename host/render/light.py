@@ -42,7 +42,9 @@ _FULL = 7.0
 _LEVELS = 12
 # Opacity where no light comes, and beside a fire.
 _DARK, _WARM = 150, 58
-_NIGHT, _FLAME = Colour(8, 10, 34), Colour(255, 148, 44)
+_NIGHT, FLAME = Colour(8, 10, 34), Colour(255, 148, 44)
+# What is left of white where no light comes.
+AMBIENT = Colour(*(round(255 + (part - 255) * _DARK / 255) for part in _NIGHT[:3]))
 # Parts of a square, each way, with one brightness.
 _PARTS = 4
 
@@ -101,7 +103,7 @@ def draw_darkness(b: Brush, code: int) -> list[Shape]:
 
 def draw_glow(b: Brush, code: int) -> list[Shape]:
     """Draw the light of fires on a square; `code` has the levels of its corners, row by row."""
-    return _draw(b, code, _FLAME, lambda bright: _WARM * bright**1.5)
+    return _draw(b, code, FLAME, lambda bright: _WARM * bright**1.5)
 
 
 def _draw(b: Brush, code: int, colour: Colour, opacity: Callable[[float], float]) -> list[Shape]:

@@ -69,6 +69,27 @@ def draw_scene(game_map: GameMap, style: PictureStyle) -> Picture:
     return _Scene(game_map, style).picture()
 
 
+def light_sources(game_map: GameMap) -> list[tuple[int, int, LightSource]]:
+    """Return what gives light, with x and y: torches and what is drawn like them, lava, windows, entrances."""
+    lit: dict[int, LightSource] = {}
+    for stack in game_map.stacks_in_order():
+        for index in game_map.tileset.stacks[stack]:
+            tile = game_map.tileset.tiles[index]
+            for word in (tile_art(game_map.registry, tile).key, *words_of(tile)):
+                if word in SOURCES:
+                    lit[stack] = SOURCES[word]
+    sources = [
+        (x, y, lit[int(game_map.stacks[y, x])]) for y, x in np.argwhere(np.isin(game_map.stacks, [*lit])).tolist()
+    ]
+    things = [
+        *((*game_map.position(square), item_art(game_map, item)) for square, item in game_map.loose_items.items()),
+        *((thing.x, thing.y, creature_art(game_map, thing)) for thing in game_map.living_creatures),
+        *((thing.x, thing.y, object_art(game_map.registry, thing)) for thing in game_map.objects),
+    ]
+    sources += [(x, y, SOURCES[art.key]) for x, y, art in things if art.key in SOURCES]
+    return [*sources, *((home.x, home.y, ENTRANCE) for home in game_map.homes)]
+
+
 def draw_alone(game_map: GameMap, size: int) -> list[Sprite]:
     """Return the shapes of each square of a map by itself, in reading order; walls do not connect."""
     return _Scene(game_map, PictureStyle(tile_size=size)).alone()
@@ -101,7 +122,7 @@ class _Scene:
             Layer(CREATURES, self._creatures()),
         ]
         if self.style.light:
-            layers += light_layers(self._sources(), self._land.opaque(), self._book)
+            layers += light_layers(light_sources(self.map), self._land.opaque(), self._book)
         size, paper = self.style.tile_size, self.style.paper
         width, height = self.map.width * size, self.map.height * size
         sprites = self._book.sprites
@@ -129,26 +150,6 @@ class _Scene:
         return np.full((self.map.height, self.map.width), -1, dtype=np.int32)
 
     # -- layers
-
-    def _sources(self) -> list[tuple[int, int, LightSource]]:
-        """Return what gives light: things that are drawn as torches and the like, lava, windows and entrances."""
-        game_map = self.map
-        lit: dict[int, LightSource] = {}
-        for stack in self._shown:
-            for index in game_map.tileset.stacks[stack]:
-                for word in (self._art(index).key, *words_of(game_map.tileset.tiles[index])):
-                    if word in SOURCES:
-                        lit[stack] = SOURCES[word]
-        sources = [
-            (x, y, lit[int(game_map.stacks[y, x])]) for y, x in np.argwhere(np.isin(game_map.stacks, [*lit])).tolist()
-        ]
-        things = [
-            *((*game_map.position(square), item_art(game_map, item)) for square, item in game_map.loose_items.items()),
-            *((thing.x, thing.y, creature_art(game_map, thing)) for thing in game_map.living_creatures),
-            *((thing.x, thing.y, object_art(game_map.registry, thing)) for thing in game_map.objects),
-        ]
-        sources += [(x, y, SOURCES[art.key]) for x, y, art in things if art.key in SOURCES]
-        return [*sources, *((home.x, home.y, ENTRANCE) for home in game_map.homes)]
 
     def _features(self) -> Cells:
         # Doors and chests show their locks and traps, so each is drawn on its own.

@@ -15,7 +15,7 @@ from host.errors import HostError
 from host.version import GENERATION_VERSION
 from tests.helpers import run_command, write_mod
 
-FORMS = ("json", "png", "svg", "tmj")
+FORMS = ("json", "png", "svg", "tmj", "uvtt")
 # A hall of 8 × 5 squares, all floor, with moss on one of them.
 HALL = {
     "mod.toml": 'id = "hall"\nversion = "1.0.0"\ndialects = ["kts"]\n',
@@ -274,6 +274,8 @@ def test_what_a_stranger_wrote_ends_with_a_line(tmp_path: Path, change: dict[str
         ("deep.svg", b"<svg><metadata>" + b"[" * 100_000 + b"</metadata></svg>"),
         ("bytes.svg", b"\xff\xfe<metadata>{}</metadata>"),
         ("none.svg", b"<svg/>"),
+        ("number.uvtt", b'{"image": 1}'),
+        ("text.uvtt", b'{"image": "no"}'),
         ("list.tmj", b'{"properties": [1]}'),
         ("number.tmj", b'{"properties": [{"name": "dungeon-host", "value": 1}]}'),
         ("text.txt", b"a dungeon"),

@@ -52,7 +52,7 @@ def test_the_master_sees_everything(dungeon: Map, tmp_path: Path) -> None:
     assert (tmp_path / "a.json").read_bytes() == (tmp_path / "m.json").read_bytes()
 
 
-@pytest.mark.parametrize("ending", ["json", "txt", "png", "svg", "csv", "tmj"])
+@pytest.mark.parametrize("ending", ["json", "txt", "png", "svg", "csv", "tmj", "uvtt"])
 def test_generate_show_and_the_library_agree(dungeon: Map, tmp_path: Path, ending: str) -> None:
     assert dungeon.origin is not None
     seed = dungeon.origin.seed

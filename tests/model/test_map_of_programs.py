@@ -302,12 +302,12 @@ def test_data_frames_need_pandas(dungeon: Map, monkeypatch: pytest.MonkeyPatch) 
         dungeon.to_dataframe()
 
 
-@pytest.mark.parametrize("suffix", ["txt", "json", "png", "svg", "tmj"])
+@pytest.mark.parametrize("suffix", ["txt", "json", "png", "svg", "tmj", "uvtt"])
 def test_a_map_is_saved_by_the_ending_of_the_name(dungeon: Map, tmp_path: Path, suffix: str) -> None:
     file = tmp_path / f"map.{suffix}"
     dungeon.save(file)
     content = file.read_bytes()
-    starts = {"txt": None, "json": b"{", "png": b"\x89PNG", "svg": b"<svg", "tmj": b"{"}[suffix]
+    starts = {"txt": None, "json": b"{", "png": b"\x89PNG", "svg": b"<svg", "tmj": b"{", "uvtt": b"{"}[suffix]
     assert content.startswith(starts or content[:1])
     if suffix == "txt":
         assert content.decode().splitlines()[0] == "".join(dungeon.glyphs()[0]).rstrip()
@@ -316,8 +316,8 @@ def test_a_map_is_saved_by_the_ending_of_the_name(dungeon: Map, tmp_path: Path, 
 
 
 def test_saving_refuses_what_it_cannot_do(dungeon: Map, tmp_path: Path) -> None:
-    with pytest.raises(RequestError, match=r"ends in \.uvtt, which is not written: it may end in \.txt, \.json"):
-        dungeon.save(tmp_path / "x.uvtt")
+    with pytest.raises(RequestError, match=r"ends in \.tif, which is not written: it may end in \.txt, \.json"):
+        dungeon.save(tmp_path / "x.tif")
     with pytest.raises(RequestError, match=r"tile_size is 3: must be between 4 and 128"):
         dungeon.save(tmp_path / "x.png", tile_size=3)
     for overlays in (("home",), "home"):

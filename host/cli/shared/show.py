@@ -32,6 +32,7 @@ from host.render.formats import (
     MOST_SIZE,
     NPZ,
     OF_SPRITES,
+    OF_TABLES,
     OVERLAYS,
     PLAYERS,
     PNG,
@@ -39,6 +40,7 @@ from host.render.formats import (
     SEGMENTS,
     TEXT,
     TSCN,
+    UVTT,
     WITH_TILES,
     files_beside,
     format_of,
@@ -114,8 +116,8 @@ def output_options(command: F) -> F:
             "--format",
             "form",
             type=WordChoice(FORMATS, case_sensitive=False),
-            help="Text, everything as data, a picture, a map for Tiled, LDtk or Godot, arrays, a table of squares; by "
-            "default text, or what the name after -o says.",
+            help="Text, everything as data, a picture, a map for Tiled, LDtk, Godot or virtual tables, arrays or a table "
+            "of squares; by default text, or what the name after -o says.",
         ),
     ):
         command = option(command)
@@ -159,18 +161,20 @@ class Output(NamedTuple):
             if form != TSCN:
                 raise RequestError(f"--scene is for Godot, and the format is {form}: must be {TSCN}")
         for name in given:
-            if name != "scenes" and form not in (*IMAGES, *(WITH_TILES if name in OF_SPRITES else ())):
+            tables = (UVTT,) if name in OF_TABLES else ()
+            shown = (*IMAGES, *(WITH_TILES if name in OF_SPRITES else ()), *tables)
+            if name != "scenes" and form not in shown:
                 raise RequestError(f"--{name.replace('_', '-')} is for pictures, and the format is {form}")
         if form in WITH_TILES and file is None:
             raise RequestError(f"a map as {form} is several files: -o FILE.{form} names them")
-        if form in (PNG, *WITH_TILES):
+        if form in (PNG, UVTT, *WITH_TILES):
             from host.render.png import pillow
 
             pillow()
         if form in (PNG, NPZ) and file is None and sys.stdout.isatty():
             raise RequestError(f"{form} cannot be shown in a terminal: -o FILE.{form} writes it to a file")
         style = None
-        if form in (*IMAGES, *WITH_TILES):
+        if form in (*IMAGES, UVTT, *WITH_TILES):
             from host.render.style import PictureStyle
 
             style = PictureStyle.requested(**given)
