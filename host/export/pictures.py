@@ -14,7 +14,7 @@ from host.export.virtual_table import table_style, virtual_table
 from host.metrics.entrances import entrance_distances
 from host.model.document import dumps, to_document
 from host.model.game_map import GameMap
-from host.render.captions import add_captions
+from host.render.captions import add_captions, name_squares
 from host.render.formats import CSV, DISTANCE, JSON, LDTK, NPZ, PNG, TEXT, TMJ, TSCN, UVTT
 from host.render.overlays import lay_over, mark_squares
 from host.render.png import check_pixels, write_png
@@ -41,7 +41,9 @@ def image(
     picture = lay_over(draw_scene(game_map, style), game_map, style, distances)
     picture = add_captions(mark_squares(picture, marks), game_map, style)
     about = describe_making(game_map, style)
-    return write_png(picture, about.encode()) if form == PNG else write_svg(picture, about).encode()
+    if form == PNG:
+        return write_png(picture, about.encode())
+    return write_svg(picture, about, name_squares(game_map, picture)).encode()
 
 
 def map_files(

@@ -1,4 +1,4 @@
-"""Captions of pictures: the title above a map, numbers in its rooms, and the legend below."""
+"""Captions of pictures: the title above a map, numbers in its rooms, the legend below, and names of what is drawn."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import numpy as np
 
 from host.errors import visible
 from host.model.game_map import GameMap
-from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED
+from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, ItemStack
 from host.model.tile import Tile
 from host.render import font
 from host.render.font import text_width
 from host.render.looks import creature_look, is_wall, item_look, item_type_look, key_of_lock, object_look, stack_look
 from host.render.palette import INK, PAPER, VOID, Colour
 from host.render.paper import PARCHMENT
-from host.render.scene import CREATURES, FEATURES, ITEMS
-from host.render.shapes import Picture, Rect, Shape, TextLine, moved
+from host.render.scene import CREATURES, FEATURES, ITEMS, layer_of
+from host.render.shapes import Names, Picture, Rect, Shape, TextLine, moved
 from host.render.style import PictureStyle
 from host.render.terrain.landscape import GROUND
 
@@ -62,6 +62,30 @@ def add_captions(picture: Picture, game_map: GameMap, style: PictureStyle) -> Pi
         over += shapes
         height += lines + 2 * _GAP if symbols else 0
     return picture._replace(over=over, top=top, height=height, width=width)
+
+
+def name_squares(game_map: GameMap, picture: Picture) -> Names:
+    """Return the names of doors, furniture and the like, items and creatures, where a picture of the map has them."""
+    features: dict[tuple[int, int], str] = {}
+    names = {}
+    for stack in game_map.stacks_in_order():
+        look = stack_look(game_map.tileset.tiles_of(stack))
+        names[stack] = "" if look is None else look[0].name
+    (cells,) = (layer.cells for layer in picture.layers if layer.name == FEATURES)
+    for y, x in np.argwhere(cells >= 0).tolist():
+        features[x, y] = names[int(game_map.stacks[y, x])]
+    items = {game_map.position(square): _count_item(game_map, stack) for square, stack in game_map.loose_items.items()}
+    creatures = {(one.x, one.y): creature_look(game_map, one).name for one in game_map.living_creatures}
+    titles = {FEATURES: features, ITEMS: items, CREATURES: creatures}
+    # The last one on a square is visible, as in the picture.
+    for thing in sorted(game_map.objects, key=lambda thing: thing.z):
+        titles[layer_of(thing)][thing.x, thing.y] = object_look(thing).name
+    return titles
+
+
+def _count_item(game_map: GameMap, stack: ItemStack) -> str:
+    name = item_look(game_map, stack).name
+    return name if stack.count == 1 else f"{stack.count} {name}"
 
 
 def title_of(game_map: GameMap) -> str:

@@ -6,6 +6,7 @@ pixels; x grows to the right, y down.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -84,6 +85,10 @@ class Layer(NamedTuple):
 
     name: str
     cells: npt.NDArray[np.int32]
+
+
+# Layer -> (x, y) -> name of what is drawn there.
+Names = Mapping[str, Mapping[tuple[int, int], str]]
 
 
 class Picture(NamedTuple):

@@ -1,27 +1,32 @@
-"""Pictures as SVG: each sprite is defined once and referenced."""
+"""Pictures as SVG: each sprite is defined once and referenced; layers are those of Inkscape, too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from host.errors import RequestError
 from host.render import font
 from host.render.font import text_width
 from host.render.markup import to_markup
 from host.render.palette import Colour
-from host.render.shapes import Oval, Picture, Pixels, Polygon, Rect, Shape, Sprite, TextLine
+from host.render.shapes import Layer, Names, Oval, Picture, Pixels, Polygon, Rect, Shape, Sprite, TextLine
 
 # Squares of the largest picture that viewers open.
 MAX_SQUARES = 500_000
 # Sprites in the cache: dungeons share most of theirs.
 _SPRITES = 4096
+# Inkscape lists a group with this as a layer.
+_INKSCAPE = 'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+# What lies over things does not take the mouse from them.
+_OVER = ' pointer-events="none"'
 
 
-def write_svg(picture: Picture, about: str | None = None) -> str:
+def write_svg(picture: Picture, about: str | None = None, titles: Names = MappingProxyType({})) -> str:
     """Return the text of the file; equal pictures give equal text. Raises RequestError when it is too large.
 
-    about: text of its metadata.
+    about: text of its metadata. titles: names that browsers show where the mouse is.
     """
     check_squares(picture.layers[0].cells.size)
     used = sorted({number for layer in picture.layers for number in set(layer.cells.ravel().tolist()) if number >= 0})
@@ -30,22 +35,43 @@ def write_svg(picture: Picture, about: str | None = None) -> str:
     view = f'viewBox="0 {-picture.top} {picture.width} {picture.top + picture.height}"'
     crisp = ' shape-rendering="crispEdges"' if picture.crisp else ""
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {sides} {view}{crisp}>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {_INKSCAPE} {sides} {view}{crisp}>',
         *([] if about is None else [f"<metadata>{to_markup(about)}</metadata>"]),
         "<defs>",
         *(f'<g id="s{number}">{_shapes(picture.sprites[number])}</g>' for number in used),
         "</defs>",
         f'<rect y="{-picture.top}" {sides} {_fill(picture.ground)}/>',
     ]
+    named = False
     for layer in picture.layers:
-        lines.append(f'<g id="{to_markup(layer.name)}">')
-        for y, row in enumerate(layer.cells.tolist()):
-            uses = (f'<use href="#s{n}" x="{x * size}" y="{y * size}"/>' for x, n in enumerate(row) if n >= 0)
-            lines += ["".join(uses)] if any(n >= 0 for n in row) else []
+        # Light lies over the things that have titles.
+        named = named or layer.name in titles
+        lines.append(_group(layer.name, _OVER if named and layer.name not in titles else ""))
+        lines += _uses(layer, size, titles.get(layer.name, {}))
         lines.append("</g>")
     if picture.over:
-        lines += ['<g id="overlay">', *map(_over, picture.over), "</g>"]
+        lines += [_group("overlay", _OVER), *map(_over, picture.over), "</g>"]
     return "\n".join([*lines, "</svg>", ""])
+
+
+def _group(name: str, more: str = "") -> str:
+    name = to_markup(name)
+    return f'<g id="{name}" inkscape:groupmode="layer" inkscape:label="{name}"{more}>'
+
+
+def _uses(layer: Layer, size: int, titles: Mapping[tuple[int, int], str]) -> Iterator[str]:
+    """Yield the sprites of each row of a layer that has some."""
+    ends = {square: f"><title>{to_markup(title)}</title></use>" for square, title in titles.items()}
+    for y, row in enumerate(layer.cells.tolist()):
+        uses = "".join(
+            [
+                f'<use href="#s{n}" x="{x * size}" y="{y * size}"{ends.get((x, y), "/>") if ends else "/>"}'
+                for x, n in enumerate(row)
+                if n >= 0
+            ]
+        )
+        if uses:
+            yield uses
 
 
 def check_squares(squares: int) -> None:

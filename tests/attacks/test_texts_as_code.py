@@ -185,7 +185,7 @@ def assert_file(path: Path) -> None:
             assert_drawing(content.decode())
         case ".xml":
             ElementTree.fromstring(content)
-        case ".json" | ".tmj" | ".tsj" | ".ldtk" | ".sarif":
+        case ".json" | ".tmj" | ".tsj" | ".ldtk" | ".uvtt" | ".sarif":
             json.loads(content)
         case ".tscn" | ".tres":
             assert_scene(content.decode())
@@ -210,7 +210,10 @@ WORDS = [
     "generate MOD --set mood=odd",
     "generate MOD --set mood=typo",
     "generate MOD --count 2 --seed 1 --format svg -o OUT/many",
-    *(f"generate MOD -o OUT/map{suffix}" for suffix in (".txt", ".json", ".svg", ".png", ".tmj", ".ldtk", ".tscn")),
+    *(
+        f"generate MOD -o OUT/map{suffix}"
+        for suffix in (".txt", ".json", ".svg", ".png", ".tmj", ".ldtk", ".tscn", ".uvtt")
+    ),
     "run MOD/run.lua",
     "generate BROKEN",
     "check MOD",

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from host import Host
+from host import Host, Map
 from host.errors import GenerationError, RequestError
 from host.export.files import write_all
 from host.export.pictures import image
@@ -31,6 +31,7 @@ from host.model.tile_set import TileSet
 from host.paths import how_to_install
 from host.paths.folders import Folder
 from host.render.formats import OVERLAYS
+from host.render.looks import creature_look
 from host.render.palette import hue
 from host.render.scene import draw_scene, role_of
 from host.render.shapes import Picture, Pixels, Sprite
@@ -119,6 +120,34 @@ def test_svg_shows_what_png_shows(dungeon: GameMap) -> None:
     assert set(used) == set(known)
     creatures = root.findall("s:g[@id='creatures']/s:use", space)
     assert len(creatures) == len({(creature.x, creature.y) for creature in dungeon.living_creatures})
+
+
+def test_layers_of_svg_have_names_and_things_titles(dungeon: GameMap) -> None:
+    """As Inkscape lists layers, and as browsers show the name of what is below the mouse."""
+    root = ElementTree.fromstring(image(dungeon, "svg", PictureStyle(light=True, overlays=("rooms",))))
+    inkscape = "{http://www.inkscape.org/namespaces/inkscape}"
+    groups = [group for group in root if group.get("id")]
+    assert [group.get(f"{inkscape}label") for group in groups] == [group.get("id") for group in groups]
+    assert {group.get(f"{inkscape}groupmode") for group in groups} == {"layer"}
+    # What lies over things lets the mouse through.
+    through = [group.get("id") for group in groups if group.get("pointer-events") == "none"]
+    assert through == ["darkness", "glow", "overlay"]
+    space = {"s": "http://www.w3.org/2000/svg"}
+    titles = {
+        group.get("id"): {
+            (int(use.get("x", "")) // 16, int(use.get("y", "")) // 16): use.findtext("s:title", "", space)
+            for use in group.findall("s:use", space)
+        }
+        for group in groups
+    }
+    assert all(all(titles[layer].values()) for layer in ("features", "items", "creatures"))
+    assert not any(any(titles[layer].values()) for layer in ("ground", "walls", "darkness"))
+    assert titles["creatures"] == {(one.x, one.y): creature_look(dungeon, one).name for one in dungeon.living_creatures}
+    assert all(titles["features"][door.x, door.y].endswith("door") for door in Map(dungeon).doors)
+    counts = {dungeon.position(square): stack.count for square, stack in dungeon.loose_items.items()}
+    assert {square: int(title.split()[0]) for square, title in titles["items"].items() if title[0].isdigit()} == {
+        square: count for square, count in counts.items() if count > 1
+    }
 
 
 @pytest.mark.parametrize("overlay", OVERLAYS)

@@ -116,8 +116,8 @@ def output_options(command: F) -> F:
             "--format",
             "form",
             type=WordChoice(FORMATS, case_sensitive=False),
-            help="Text, everything as data, a picture, a map for Tiled, LDtk, Godot or virtual tables, arrays or a table "
-            "of squares; by default text, or what the name after -o says.",
+            help="Text, everything as data, a picture, a map for Tiled, LDtk, Godot or virtual tables, arrays or a "
+            "table of squares; by default text, or what the name after -o says.",
         ),
     ):
         command = option(command)
