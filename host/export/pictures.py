@@ -21,7 +21,7 @@ from host.render.png import check_pixels, write_png
 from host.render.scene import draw_scene
 from host.render.style import PLAIN_STYLE, PictureStyle
 from host.render.svg import check_squares, write_svg
-from host.render.text import draw
+from host.render.text import OF_FILES, draw
 
 _ARRAYS = {NPZ: write_npz, CSV: write_csv}
 _EDITORS = {TMJ: tiled_files, LDTK: ldtk_files, TSCN: godot_files}
@@ -59,7 +59,7 @@ def map_files(
     Raises RequestError.
     """
     if form == TEXT:
-        return {path: f"{draw(game_map)}\n".encode("utf-8", "replace")}
+        return {path: f"{draw(game_map, OF_FILES)}\n".encode("utf-8", "replace")}
     if form == JSON:
         return {path: dumps(to_document(game_map)).encode()}
     if form in _ARRAYS:

@@ -1,13 +1,23 @@
-"""Looks of tiles, items and creatures: as their mod says, or by kind and access."""
+"""Looks of tiles, items and creatures: as their mod says, or by kind and access; and their colours in terminals."""
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
+from host.model.appearance import COLOURS
 from host.model.game_map import GameMap
 from host.model.objects import CarriedObject, Creature, ItemStack, ItemType, MapObject, MonsterType
 from host.model.registry import OWNER
 from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, DOOR, HOME, MISSILES, PLAIN, WALKING, Tile
+
+# Six levels of the 256-colour cube, and the usual values of the sixteen colours of terminals.
+_CUBE = (0, 95, 135, 175, 215, 255)
+_SIXTEEN = (
+    *((0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229)),
+    *((127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0)),
+    *((92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255)),
+)
 
 
 class Look(NamedTuple):
@@ -169,3 +179,20 @@ def player_colour(player: int) -> str:
 def plain_name(full_id: str) -> str:
     """Return an id such as `base.oak_door` as `oak door`."""
     return full_id.partition(".")[2].replace("_", " ") or full_id
+
+
+def ansi(colour: str | None, colours: int) -> str:
+    """Return the escape sequence for a colour, or for the nearest one of the terminal."""
+    if colour is None:
+        return "\x1b[0m"
+    if colour.startswith("#"):
+        levels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
+        if colours > 256:
+            return "\x1b[38;2;{};{};{}m".format(*levels)
+        if colours == 256:
+            r, g, b = (min(range(6), key=lambda i: abs(_CUBE[i] - level)) for level in levels)
+            return f"\x1b[38;5;{16 + 36 * r + 6 * g + b}m"
+        number = min(range(16), key=lambda i: math.dist(_SIXTEEN[i], levels))
+    else:
+        number = COLOURS.index(colour)
+    return f"\x1b[{30 + number if number < 8 else 82 + number}m"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import sys
 import textwrap
 from collections import Counter
@@ -14,13 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import visible
-from host.model.appearance import COLOURS
 from host.model.game_map import GameMap
 from host.model.tile import DOOR, HOME
 from host.render.glyphs import Claim, Subject, assign_glyphs, subject_of
 from host.render.looks import (
     WALL_GLYPH,
     Look,
+    ansi,
     creature_look,
     is_floor,
     is_wall,
@@ -38,16 +37,9 @@ _USUAL = ("@", "<", ">")
 _LEGEND_COLUMNS = 3
 # Blanks between columns of the legend.
 _GAP = 3
-# Columns of lines of the legend where no terminal limits them.
+# Columns of lines of the legend where no terminal limits them: those of files.
 _MOST_COLUMNS = 80
 
-# Six levels of the 256-colour cube, and the usual values of the sixteen colours of terminals.
-_CUBE = (0, 95, 135, 175, 215, 255)
-_SIXTEEN = (
-    *((0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229)),
-    *((127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0)),
-    *((92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255)),
-)
 _SWAPPED, _NOT_SWAPPED = "\x1b[7m", "\x1b[27m"
 
 
@@ -61,6 +53,12 @@ class Style(NamedTuple):
     columns: int | None = None
     # Squares whose colours are swapped.
     marks: frozenset[tuple[int, int]] = frozenset()
+    # Whether the legend says what the lines are: for readers who know no such maps.
+    walls: bool = False
+
+
+# Of files, which people paste into posts and mails.
+OF_FILES = Style(columns=_MOST_COLUMNS, walls=True)
 
 
 class DrawnSquare(NamedTuple):
@@ -286,15 +284,14 @@ class TextPicture:
     def legend(self) -> list[str]:
         """Return lines with the glyphs and names of all looks on the map, in columns."""
         entries: list[tuple[str, str | None, str]] = []
+        if self.style.walls and self._walls.any():
+            entries.append(("─│", None, "walls"))
         players = [player for home in self.map.homes for player in home.players]
         if players:
-            entries.append(
-                (
-                    "1" if len(players) == 1 else f"1-{max(players) + 1}",
-                    "bright_green",
-                    "home of the player" if len(players) == 1 else "homes of the players",
-                )
-            )
+            number, name = f"1-{max(players) + 1}", "homes of the players"
+            if len(players) == 1:
+                number, name = "1", "home of the player"
+            entries.append((number, "bright_green", name))
         # A subject with several names, or with one that is wider than the terminal, takes lines of its own.
         long: list[tuple[str, str | None, str]] = []
         explained: set[Subject] = set()
@@ -370,7 +367,7 @@ class _Pen:
 
     def write(self, text: str, colour: str | None) -> None:
         if self._style.colours and colour != self._colour and not text.isspace():
-            self._parts.append(_ansi(colour, self._style.colours))
+            self._parts.append(ansi(colour, self._style.colours))
             if colour is None and self._is_swapped:
                 # The code for no colour also ends swapped colours.
                 self._parts.append(_SWAPPED)
@@ -381,20 +378,3 @@ class _Pen:
         self.swap(on=False)
         end = "\x1b[0m" if self._colour is not None else ""
         return "".join(self._parts).rstrip() + end
-
-
-def _ansi(colour: str | None, colours: int) -> str:
-    """Return the escape sequence for a colour, or for the nearest one of the terminal."""
-    if colour is None:
-        return "\x1b[0m"
-    if colour.startswith("#"):
-        levels = [int(colour[i : i + 2], 16) for i in (1, 3, 5)]
-        if colours > 256:
-            return "\x1b[38;2;{};{};{}m".format(*levels)
-        if colours == 256:
-            r, g, b = (min(range(6), key=lambda i: abs(_CUBE[i] - level)) for level in levels)
-            return f"\x1b[38;5;{16 + 36 * r + 6 * g + b}m"
-        number = min(range(16), key=lambda i: math.dist(_SIXTEEN[i], levels))
-    else:
-        number = COLOURS.index(colour)
-    return f"\x1b[{30 + number if number < 8 else 82 + number}m"

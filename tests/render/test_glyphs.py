@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from host import Host
 from host.model.game_map import GameMap, model_of
 from host.render.glyphs import Claim, Subject, assign_glyphs
 from host.render.text import Style, TextPicture, draw
-from tests.helpers import RunLua, dedent
+from tests.helpers import RunLua, dedent, run_command
 from tests.render.test_render_text import drawn
 
 LAY_OUT = """
@@ -143,3 +144,17 @@ def test_the_legend_has_as_many_columns_as_fit(base_host: Host) -> None:
         assert max(map(len, lines)) <= max(columns, 27)
     assert len(legend(game_map, 20)) > len(legend(game_map, 60)) > len(legend(game_map, 80))
     assert legend(game_map, 200) == legend(game_map)
+
+
+def test_a_file_says_what_walls_are_and_is_no_wider_than_a_post(tmp_path: Path) -> None:
+    """Somebody who knows no such maps reads it in a forum; the command to repeat it stays one line."""
+    assert run_command("generate", "base", "--seed", "3", "-o", tmp_path / "a.txt").exit_code == 0
+    *lines, _, command = (tmp_path / "a.txt").read_text().splitlines()
+    assert command.startswith("dungeon-host generate")
+    assert max(map(len, lines)) <= 80
+    assert sum(line.startswith("─│ walls ") for line in lines) == 1
+    # Nothing but characters: no colours, tabs or marks of direction.
+    assert all(character.isprintable() for line in lines for character in line)
+    Host(["base"]).generate("base", seed=3).save(tmp_path / "b.txt")
+    assert "─│ walls " in (tmp_path / "b.txt").read_text()
+    assert "─│ walls " not in run_command("generate", "base", "--seed", "3").stdout

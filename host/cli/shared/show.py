@@ -234,9 +234,9 @@ class Output(NamedTuple):
 
     def _files(self, game_map: GameMap, marks: frozenset[tuple[int, int]], command: str) -> dict[Path, bytes]:
         if self.form == TEXT and self.file is not None:
-            from host.render.text import Style
+            from host.render.text import OF_FILES
 
-            style = Style(wide=_is_wide(game_map, 80) if self.wide is None else self.wide)
+            style = OF_FILES._replace(wide=_is_wide(game_map, 80) if self.wide is None else self.wide)
             # The command tells the seed, by which players could make the whole map.
             end = "" if self.audience == PLAYERS else f"\n{command}\n"
             return {self.file: f"{self._text(game_map, style)}{end}".encode("utf-8", "replace")}
