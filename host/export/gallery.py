@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -78,9 +78,14 @@ def gallery_files(folder: Path, generator: str, exhibits: Iterable[Exhibit]) -> 
 
 def gallery_archive(folder: str, generator: str, exhibits: Iterable[Exhibit]) -> bytes:
     """Return a zip file of a gallery, whose files lie in `folder`."""
+    return archive_of(gallery_files(Path(folder), generator, exhibits))
+
+
+def archive_of(files: Mapping[Path, bytes]) -> bytes:
+    """Return a zip file of files, the same for the same."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        for path, content in gallery_files(Path(folder), generator, exhibits).items():
+        for path, content in files.items():
             archive.writestr(zipfile.ZipInfo(path.as_posix(), _DATE), content, zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 

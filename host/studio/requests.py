@@ -10,7 +10,7 @@ from host.model.request import TYPED_FIELDS, Request, read_field
 from host.render.style import PictureStyle
 
 # What the page shows, and how.
-_OF_PAGE = ("view", "overlays", "at", "x", "y", "look", "world", "all", "picture", "format", "seeds")
+_OF_PAGE = ("view", "overlays", "at", "x", "y", "look", "world", "all", "picture", "format", "seeds", "for")
 # Parameters of addresses that are no options of a generator. An option with such a name has the prefix "option.".
 RESERVED = frozenset({"generator", *TYPED_FIELDS, *_OF_PAGE})
 _PREFIX = "option."

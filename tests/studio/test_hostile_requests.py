@@ -118,7 +118,7 @@ def is_sound(status: int, body: bytes) -> bool:
     """Return whether an answer is no failure of the server, and JSON or a picture if it is an answer of a route."""
     if status != 200:
         return 400 <= status < 500
-    if body.startswith((b"\x89PNG", b"<svg")):
+    if body.startswith((b"\x89PNG", b"<svg", b"PK")):
         return True
     json.loads(body, parse_constant=lambda name: pytest.fail(f"{name} is not JSON"))
     return True

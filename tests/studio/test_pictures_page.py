@@ -80,6 +80,10 @@ def test_downloads_have_the_options(page: Page, studio: RunningStudio) -> None:
     with page.expect_download() as started:
         picture.get_by_role("button", name="Download svg").click()
     assert "<text" in Path(started.value.path()).read_text("utf-8")
+    with page.expect_download() as started:
+        picture.get_by_label("Download more").select_option("uvtt for players")
+    assert started.value.suggested_filename == "hollow.hall-players.uvtt"
+    assert '"line_of_sight"' in Path(started.value.path()).read_text("utf-8")
 
 
 def test_a_map_that_is_zoomed_becomes_sharp(page: Page, studio: RunningStudio) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import json
 import re
 import socket
 import subprocess
 import time
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +124,25 @@ def test_state_and_maps(studio: RunningStudio) -> None:
     words = made["command"].split()[1:]
     assert words[:2] == ["generate", "cellar.cellar"]
     assert run_command(*words).exit_code == 0
+
+
+def test_maps_are_downloaded_for_editors_tables_and_players(studio: RunningStudio) -> None:
+    made = {"generator": "cellar.cellar", "size": 9}
+    table = studio.ask("/api/picture", format="uvtt", **made)
+    assert json.loads(table.body)["resolution"]["map_size"] == {"x": 9, "y": 9}
+    for form in ("tmj", "ldtk"):
+        answer = studio.ask("/api/picture", format=form, **made)
+        with zipfile.ZipFile(io.BytesIO(answer.body)) as archive:
+            assert {*archive.namelist()} == {f"dungeon.{form}", "dungeon.tiles.png"}
+            assert json.loads(archive.read(f"dungeon.{form}"))
+    everything, shown = (
+        studio.ask("/api/picture", format="svg", **made, **{"for": who}) for who in ("master", "players")
+    )
+    assert b"cellar" in everything.body
+    # Whoever knows what made a map can make all of it.
+    assert b"cellar" not in shown.body
+    (error,) = studio.ask("/api/picture", **made, **{"for": "cats"}).data()["errors"]
+    assert error["message"] == 'there is nobody called "cats": must be master or players'
 
 
 def test_sight_and_locks_of_a_map(studio: RunningStudio) -> None:

@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from host.errors import HostError, RequestError, listing
-from host.export.gallery import MOST_SEEDS, Exhibit, exhibit, gallery_archive, portable_mods
-from host.export.pictures import image
+from host.export.audience import for_players
+from host.export.gallery import MOST_SEEDS, Exhibit, archive_of, exhibit, gallery_archive, portable_mods
+from host.export.pictures import map_files
+from host.model.game_map import GameMap
 from host.model.request import MOST_PLAYERS
 from host.model.request import Request as GeneratorRequest
-from host.render.formats import DEFAULT_SIZE, PNG, SVG
+from host.render.formats import AUDIENCES, DEFAULT_SIZE, LDTK, MASTER, PLAYERS, PNG, SVG, TMJ, TSCN, UVTT, suffix_of
 from host.render.style import PictureStyle
 from host.studio.drawing import MOST_SQUARES, SIZE
 from host.studio.overlays import describe_locks, list_squares_in_sight
@@ -25,7 +28,16 @@ from host.studio.studio import Studio
 
 # Dungeons of a gallery that are made and drawn at a time: large ones need much memory.
 _MOST_EXHIBITS = 6
-_MEDIA_TYPES = {PNG: "image/png", SVG: "image/svg+xml"}
+_ZIP = "application/zip"
+# Formats of files that the page downloads; those of editors are two files.
+_MEDIA_TYPES = {
+    PNG: "image/png",
+    SVG: "image/svg+xml",
+    UVTT: "application/octet-stream",
+    TMJ: _ZIP,
+    LDTK: _ZIP,
+    TSCN: _ZIP,
+}
 
 
 async def send_state(studio: Studio, request: Request) -> Response:
@@ -52,15 +64,24 @@ async def send_map(studio: Studio, request: Request) -> Response:
 
 
 async def send_picture(studio: Studio, request: Request) -> Response:
-    """Answer with a map as a file: a picture with the options that the page shows it with."""
+    """Answer with a map as a file, drawn with the options that the page shows it with; a zip file of several."""
     form = request.query_params.get("format", PNG)
     if form not in _MEDIA_TYPES:
         raise RequestError(f'there is no picture of the format "{form}": must be {listing(_MEDIA_TYPES, "or")}')
+    audience = request.query_params.get("for", MASTER)
+    if audience not in AUDIENCES:
+        raise RequestError(f'there is nobody called "{audience}": must be {listing(AUDIENCES, "or")}')
     style = read_style(request.query_params, DEFAULT_SIZE)
     making = studio.mod_workers.make(read_request(request.query_params))
     made = await await_for_page(request, making)
-    drawn = await asyncio.to_thread(image, made.map, form, style)
+    drawn = await asyncio.to_thread(_file_of, made.map, form, style, audience)
     return Response(drawn, media_type=_MEDIA_TYPES[form])
+
+
+def _file_of(game_map: GameMap, form: str, style: PictureStyle, audience: str) -> bytes:
+    shown = for_players(game_map) if audience == PLAYERS else game_map
+    files = map_files(shown, Path(f"dungeon{suffix_of(form)}"), form, style)
+    return archive_of(files) if _MEDIA_TYPES[form] == _ZIP else next(iter(files.values()))
 
 
 async def send_thumbnail(studio: Studio, request: Request) -> Response:

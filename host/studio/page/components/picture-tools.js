@@ -16,6 +16,14 @@ const SWITCHES = [
   { id: "paper", name: "Paper", excludes: "light" },
   { id: "light", name: "Light", excludes: "paper" },
 ];
+/** Formats of files for other programs, and the ending of their names: where two files come, a zip file. */
+const ENDINGS = new Map([
+  ["uvtt", "uvtt"],
+  ["tmj", "tmj.zip"],
+  ["ldtk", "ldtk.zip"],
+  ["tscn", "tscn.zip"],
+]);
+const PLAYERS = " for players";
 
 /** @param {import("../lib/store.js").Store} store */
 export function makePictureTools(store) {
@@ -32,6 +40,20 @@ export function makePictureTools(store) {
     ),
   );
 
+  const formats = [...ENDINGS.keys(), ...["png", "svg", ...ENDINGS.keys()].map((format) => format + PLAYERS)];
+  const more = make(
+    "select",
+    { class: "select", "aria-label": "Download more", onchange: downloadMore },
+    make("option", { value: "" }, "↓ …"),
+    formats.map((format) => make("option", { value: format }, format)),
+  );
+
+  function downloadMore() {
+    const chosen = more.value;
+    more.value = "";
+    if (chosen) download(chosen.replace(PLAYERS, ""), chosen.endsWith(PLAYERS));
+  }
+
   /**
    * @param {string} id
    * @param {string | undefined} excludes
@@ -47,14 +69,19 @@ export function makePictureTools(store) {
     store.show({ picture: theme.value ? [...others, THEME + theme.value] : others });
   }
 
-  /** @param {string} format */
-  async function download(format) {
+  /**
+   * @param {string} format
+   * @param {boolean} isForPlayers whether it leaves out what players must find
+   */
+  async function download(format, isForPlayers = false) {
     const { look } = store.fields;
     const query = pictureQuery(look);
     query.set("format", format);
+    if (isForPlayers) query.set("for", "players");
+    const name = isForPlayers ? `${look.generator}-players` : `${look.generator}-${look.seed}`;
     said.textContent = "drawing …";
     try {
-      storeFile(`${look.generator}-${look.seed}.${format}`, await askFile("picture", query));
+      storeFile(`${name}.${ENDINGS.get(format) ?? format}`, await askFile("picture", query));
       said.textContent = "";
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -76,5 +103,5 @@ export function makePictureTools(store) {
     );
     theme.value = chosen;
   });
-  return make("div", { class: "row", role: "group", "aria-label": "Picture" }, buttons, theme, downloads, said);
+  return make("div", { class: "row", role: "group", "aria-label": "Picture" }, buttons, theme, downloads, more, said);
 }

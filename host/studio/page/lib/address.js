@@ -57,6 +57,7 @@ const RESERVED = new Set([
   "picture",
   "format",
   "seeds",
+  "for",
 ]);
 const PREFIX = "option.";
 
