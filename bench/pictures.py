@@ -30,6 +30,7 @@ def measure_pictures(bench: Bench) -> list[Row]:
         ("  with all overlays", lambda: image(huge, "png", PictureStyle(overlays=OVERLAYS)), None),
         ("svg of a huge dungeon", lambda: image(huge, "svg"), 0.3),
         ("huge dungeon for Tiled", lambda: map_files(huge, Path("huge.tmj"), "tmj"), None),
+        ("huge dungeon for a virtual table", lambda: map_files(huge, Path("huge.uvtt"), "uvtt"), 1),
         ("png of caves, 300 × 300 squares", lambda: image(caves, "png"), 10),
     ]
     return [bench.row(title, measure_in_units(make), limit) for title, make, limit in jobs]
