@@ -28,12 +28,13 @@ _NONE = "none"
 
 @click.group(cls=CommandGroup)
 def segments() -> None:
-    """Edit segments in the Tiled or LDtk editor: export them to a map, import the edited map.
+    """Edit segments in the Tiled or LDtk editor, and import maps that others drew.
 
     \b
     Examples:
       dungeon-host segments export rooms.txt -o rooms.tmj
       dungeon-host segments import rooms.tmj -o rooms.txt
+      dungeon-host segments import vault.txt --table glyphs.toml -o rooms.txt
     """
 
 
@@ -104,27 +105,45 @@ def export_segments(
 @segments.command("import", cls=HostCommand)
 @click.argument("file", type=FILE, metavar="FILE")
 @click.option("-o", "--output", metavar="FILE", type=FILE, help="Write to this file; by default the text is printed.")
+@click.option(
+    "--table",
+    metavar="FILE.toml",
+    type=FILE,
+    help='What the squares of a .txt, .png or .tsv stand for: lines such as "#" = 2, the number of the segment file.',
+)
 @debug_option
-def import_segments(file: Path, output: Path | None) -> None:
+def import_segments(file: Path, output: Path | None, table: Path | None) -> None:
     """Write the segments that were drawn in FILE as a segment file.
 
-    FILE is a map of Tiled (.tmj), with a segment in each rectangle of the type "segment", or a project of LDtk (.ldtk),
-    in which each level is a segment; `segments export` wrote it, or you drew it anew.
+    \b
+    FILE is one of these, by the ending of its name:
+      .tmj        a map of Tiled, with a segment in each rectangle of the type "segment"
+      .ldtk       a project of LDtk, in which each level is a segment
+      .txt        a text map of a roguelike, a character for each square; an empty line stands between two maps
+      .png        a picture, a pixel for each square; it needs a --table of its colours
+      .tsv        a dungeon of donjon.bin.sh
+
+    Without --table, characters and words are numbers of the mod base.
 
     \b
     Examples:
       dungeon-host segments import rooms.tmj -o rooms.txt
-      dungeon-host segments import rooms.ldtk
+      dungeon-host segments import vault.txt --table glyphs.toml -o rooms.txt
+      dungeon-host segments import dungeon.tsv -o rooms.txt
     """
+    from host.export.readers.tables import NumberTable
     from host.export.segments import segments_from
+    from host.mods.numbers import read_numbers
 
-    drawn = segments_from(file)
+    drawn = segments_from(file, None if table is None else NumberTable(str(table), read_numbers(table)))
     for warning in drawn.warnings:
         click.echo(format_warning(f"{file}: {warning}"), err=True)
     if output is None or output == Path("-"):
         click.echo(drawn.text, nl=False)
         return
     refuse_same(file, [output])
+    if table is not None:
+        refuse_same(table, [output])
     note_new_folders([output])
     write_whole(output, drawn.text.encode())
     click.echo(f"{in_one_line(str(output))}: {counted(drawn.segments, 'segment')}")

@@ -15,6 +15,8 @@ MOST_IN_ALL = 8_000_000
 # Control characters, and those that change the direction of text.
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _ARGUMENT = re.compile("-?[0-9]{1,10}")
+# What a segment file begins with, after comments.
+_SEGMENT_FILE = re.compile(rb"\s*(?:#[^\n]*\n\s*)*segment\s*$", re.MULTILINE)
 
 # Name and arguments of a function that a switch calls.
 Call = tuple[str, tuple[int, ...]]
@@ -26,6 +28,11 @@ class Drawn(NamedTuple):
     text: str
     segments: int
     warnings: list[str]
+
+
+def is_segment_file(content: bytes) -> bool:
+    """Return whether a file begins as segment files do."""
+    return _SEGMENT_FILE.match(content) is not None
 
 
 def drawn_segments(file: SegmentFile, source: str, warnings: list[str]) -> Drawn:

@@ -9,6 +9,10 @@ from host.errors import RequestError, did_you_mean, listing
 from host.export.drawn import Drawn
 from host.export.ldtk.reader import segments_from_ldtk
 from host.export.ldtk.segments import segment_levels
+from host.export.readers.donjon import segments_from_donjon
+from host.export.readers.picture_map import segments_from_picture
+from host.export.readers.tables import NumberTable
+from host.export.readers.text_map import segments_from_text
 from host.export.segments_from_tiled import segments_from_tiled
 from host.export.tiled_segments import segment_files
 from host.model.game_map import GameMap
@@ -19,6 +23,12 @@ Write = Callable[[SegmentFile, Path, int, tuple[list[int], GameMap] | None], dic
 # Tiled saves maps as .json, too.
 _WRITERS: dict[str, Write] = {".tmj": segment_files, ".json": segment_files, ".ldtk": segment_levels}
 _READERS: dict[str, Callable[[Path], Drawn]] = {".ldtk": segments_from_ldtk}
+# Readers of maps whose squares are characters, colours or words, of which a table tells the numbers.
+_CELL_READERS: dict[str, Callable[[Path, NumberTable | None], Drawn]] = {
+    ".txt": segments_from_text,
+    ".png": segments_from_picture,
+    ".tsv": segments_from_donjon,
+}
 
 
 def segment_writer(path: Path) -> Write:
@@ -32,9 +42,16 @@ def segment_writer(path: Path) -> Write:
     return _WRITERS[suffix]
 
 
-def segments_from(path: Path) -> Drawn:
+def segments_from(path: Path, table: NumberTable | None = None) -> Drawn:
     """Read segments that were drawn in another program: in Tiled, unless the ending of the name says otherwise.
+
+    table: the numbers of a file whose squares are characters, colours or words.
 
     Raises HostError with the file and the problem.
     """
-    return _READERS.get(path.suffix.lower(), segments_from_tiled)(path)
+    suffix = path.suffix.lower()
+    if suffix in _CELL_READERS:
+        return _CELL_READERS[suffix](path, table)
+    if table is not None:
+        raise RequestError(f'"{path}" takes no table: it is for names that end in {listing(_CELL_READERS, "or")}')
+    return _READERS.get(suffix, segments_from_tiled)(path)

@@ -13,7 +13,6 @@ import gzip
 import io
 import json
 import os
-import re
 import stat
 import zlib
 from pathlib import Path
@@ -23,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import HostError, listing, visible
+from host.export.drawn import is_segment_file
 from host.export.tiled_sheet import Sheet, TiledObject, TileLayer, Tiles
 from host.paths.folders import open_to_read
 
@@ -40,8 +40,6 @@ _LONGEST_SOURCE = 1000
 _DEEPEST = 20
 _FARTHEST = 10_000_000
 Json = dict[str, Any]
-# What a segment file begins with, after comments.
-_SEGMENT_FILE = re.compile(rb"\s*(?:#[^\n]*\n\s*)*segment\s*$", re.MULTILINE)
 
 
 def read_tiled(path: Path) -> Sheet:
@@ -98,7 +96,7 @@ class _Reader:
             self._fail(f"the file has more than {_MOST_VALUES} values, or {_MOST_LISTS} lists and objects")
         if content.lstrip()[:1] == b"<":
             self._fail("this is XML: must be JSON, which Tiled saves as .tmj (maps) and .tsj (tilesets)")
-        if _SEGMENT_FILE.match(content):
+        if is_segment_file(content):
             self._fail(
                 "this is a segment file, and not a map of Tiled", "`dungeon-host segments export` makes a map of it"
             )

@@ -116,13 +116,13 @@ def parse_segment_file(text: str, file: str) -> SegmentFile:
     return SegmentFile(segments, parser.take_comments())
 
 
-def decode_segment_file(content: bytes, file: str) -> str:
-    """Decode a segment file. Raises HostError with the line of the first byte that is not UTF-8."""
+def decode_segment_file(content: bytes, file: str, noun: str = "a segment file") -> str:
+    """Decode a segment file, or what `noun` says. Raises HostError with the line of the first byte that is no UTF-8."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise HostError(
-            f"byte 0x{content[error.start]:02x} is not UTF-8: a segment file is plain text",
+            f"byte 0x{content[error.start]:02x} is not UTF-8: {noun} is plain text",
             file=file,
             line=content.count(b"\n", 0, error.start) + 1,
         ) from None

@@ -12,10 +12,13 @@ import pytest
 from host import Host
 from host.errors import HostError
 from host.export.ldtk.reader import segments_from_ldtk
+from host.export.readers.donjon import segments_from_donjon
+from host.export.readers.text_map import segments_from_text
 from host.export.segments_from_tiled import segments_from_tiled
 from host.model.segment_file import decode_segment_file, parse_segment_file
 from host.mods.finder import find_mods, refuse_manifest
 from host.mods.manifest import read_toml
+from host.mods.numbers import read_numbers
 from host.survey.gate import LimitsError, read_limits
 from host.syntax.tree import SyntaxTreeError
 from host.tools.profiling.comparison import read_profile
@@ -65,6 +68,12 @@ SHAPES = {
     "tiles of a tileset": numbered('{"id":$},', '{"tilecount":9,"tiles":[', '{"id":0}]}'),
     "properties": numbered('{"name":"a$","value":1},', '{"tilecount":9,"properties":[', "{}]}"),
     "rows of a map": numbered("#.@$\n", "# = base.wall\n\n"),
+    "walls and doors": numbered("#+ ", "", ""),
+    "maps": numbered("##\n#+\n\n"),
+    "comments of maps": numbered("; $\n#\n"),
+    "rows of donjon": numbered("F\tSU\tSUU\t\n"),
+    "a row of donjon": numbered("F\t\t"),
+    "glyphs": numbered('"$" = 1\n'),
     "meanings": numbered("item a,", "# = base.wall,"),
     "legend": numbered("# = base.wall\n"),
     "functions": numbered('{"name":"f$"},', '{"format":1,"instructions":5,"functions":[', "{}]}"),
@@ -127,6 +136,9 @@ KINDS: dict[str, Callable[[Path], object]] = {
     "segments.txt": lambda path: parse_segment_file(decode_segment_file(path.read_bytes(), "m/segments.txt"), "m"),
     "sheet.tmj": segments_from_tiled,
     "levels.ldtk": segments_from_ldtk,
+    "map.txt": segments_from_text,
+    "map.tsv": segments_from_donjon,
+    "glyphs.toml": read_numbers,
     "mod.lua": loaded,
     "big.map": generated,
     "a.tsj": tileset,

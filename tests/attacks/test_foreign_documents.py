@@ -139,9 +139,12 @@ FILES = {
 }
 
 
+FOREIGN_MAPS = ("map.tmj", "map.ldtk", "map.txt", "map.png", "map.tsv")
+
+
 @pytest.mark.parametrize("make", FILES)
-def test_files_that_are_none_are_not_waited_for(tmp_path: Path, make: str) -> None:
-    for name in ("mod.toml", "survey.toml", "profile.json", "map.tmj"):
+def test_files_that_are_none_are_not_waited_for(tmp_path: Path, make: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("mod.toml", "survey.toml", "profile.json", *FOREIGN_MAPS, "table.toml"):
         FILES[make](tmp_path / name)
     survey = tmp_path / "a.survey"
     Host(["base"]).survey("base", count=1, path=survey, metrics="none", options={"dungeon": "tiny"})
@@ -150,9 +153,15 @@ def test_files_that_are_none_are_not_waited_for(tmp_path: Path, make: str) -> No
     result = run_command("profile", "generate", "base", "--compare", tmp_path / "profile.json")
     assert result.exit_code
     assert "Traceback" not in result.output
-    result = run_command("segments", "import", tmp_path / "map.tmj", "-o", tmp_path / "a.txt")
-    assert result.exit_code
-    assert "Traceback" not in result.output
+    (tmp_path / "whole.txt").write_text("#\n")
+    (tmp_path / "whole.toml").write_text('"#" = 1\n')
+    imports: list[tuple[str, ...]] = [(name,) for name in FOREIGN_MAPS]
+    imports += [("map.txt", "--table", "whole.toml"), ("whole.txt", "--table", "table.toml")]
+    monkeypatch.chdir(tmp_path)
+    for words in imports:
+        result = run_command("segments", "import", *words, "-o", "a.txt")
+        assert result.exit_code
+        assert "Traceback" not in result.output
 
 
 # Shapes of TOML whose work or memory could grow faster than their length; n is the number of bytes.

@@ -43,6 +43,8 @@ FILES = {
     "tests/a_test.lua": "it('holds', function() end)\n",
     "rooms.txt": ROOM,
     "survey.toml": "density.mean = [0, 1]\n",
+    "map.txt": "#\n",
+    "glyphs.toml": '"#" = 2\n',
 }
 
 
@@ -111,6 +113,7 @@ READS = {
     **{f"saves {name} file": [Case(f"saves {name} PATH", "x.save")] for name in ("backup", "check", "prune", "show")},
     "segments export file": [Case("segments export PATH --tiles none -o out.tmj", "x.txt")],
     "segments import file": [Case("segments import PATH", "x.tmj")],
+    "segments import --table": [Case("segments import map.txt --table PATH", "x.toml")],
     "survey compare old": [Case("survey compare PATH b.survey", "x.survey")],
     "survey compare new": [Case("survey compare a.survey PATH", "x.survey")],
     "survey export file": [Case("survey export PATH --maps out.npz", "x.survey")],
@@ -231,6 +234,7 @@ def test_files_without_end_are_refused(option: str, mod: Path) -> None:
 
 # Ending of a name -> a file that commands read.
 HONEST = {
+    "segments import --table": "glyphs.toml",
     "show subject": "map.json",
     "generate --from": "caves.json",
     ".rec": "a.rec",

@@ -30,6 +30,8 @@ FILES = {
     "a.lua": "print(1)",
     "tests/a_test.lua": "it('holds', function() end) it('fails', function() error('x') end)",
     "rooms.txt": KTS_SEGMENT,
+    "vault.txt": "#@#",
+    "glyphs.toml": '"#" = 1\n"@" = 2\n',
     "survey.toml": "density.mean = [0, 1]\n",
 }
 COMMANDS = [
@@ -48,6 +50,7 @@ COMMANDS = [
     "saves show a.save",
     "segments export rooms.txt --tiles none -o rooms.tmj",
     "segments import rooms.tmj -o again.txt",
+    "segments import vault.txt --table glyphs.toml",
     "simulate undercroft --turns 1",
     "survey run m --mods . --count 3 --metrics density -o a.survey --jobs 2",
     "survey show a.survey --variety",

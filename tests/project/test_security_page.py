@@ -8,6 +8,8 @@ import pytest
 
 from host import errors
 from host.export import tiled_reader
+from host.export.readers import text_map
+from host.model import segment_file
 from host.mods import manifest, toml
 from host.process import child
 from host.process.budgets import DEFAULT_BUDGETS
@@ -88,6 +90,7 @@ def test_budgets_are_the_defaults() -> None:
         f"at most {errors._MOST_WORDS:,} names of up to {errors._LONGEST_WORD} letters",
         f"{comparison._MOST_BYTES >> 20} MiB, a regular file, and each row is checked",
         f"from the folder of the map; {tiled_reader._MOST_BYTES >> 20} MiB together",
+        f"{text_map._MOST_BYTES >> 20} MiB of text, {segment_file.MAX_SQUARES:,} squares of a map",
         f"share {connections.MOST_STRANGERS} places",
         f"works once, within {entrance.SECONDS} seconds",
         f"{COMPILER['COST']} instructions for a byte, and in texts of more than {COMPILER['LONG'] >> 10} KiB for",

@@ -88,6 +88,7 @@ SHOWN = {
         "attacks/test_foreign_documents.test_maps_of_tiled_with_any_value_are_read_or_refused",
         "export/test_tiled.test_a_map_and_its_tilesets_have_a_largest_size",
         "export/test_tiled.test_a_link_out_of_the_folder_is_not_followed",
+        "export/readers/test_picture_map.test_hostile_pictures_are_refused",
         "project/test_security_sentences.test_only_sheets_read_pictures",
     ],
     "* A debugger": [
@@ -244,6 +245,11 @@ SHOWN = {
         "attacks/test_foreign_documents.test_maps_of_tiled_with_any_value_are_read_or_refused",
         "export/test_tiled.test_a_tileset_is_read_once",
         "export/test_tiled.test_a_file_of_many_values_is_refused",
+    ],
+    "| text maps": [
+        "export/readers/test_text_map.test_squares_of_all_maps_are_bounded",
+        "export/readers/test_text_map.test_what_cannot_be_is_a_sentence",
+        "export/readers/test_picture_map.test_hostile_pictures_are_refused",
     ],
     "| answers of the child": [
         "attacks/test_hostile_child.test_a_frame_of_gigabytes",

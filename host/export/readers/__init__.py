@@ -1,0 +1,1 @@
+"""Maps of other programs, read as segments."""
