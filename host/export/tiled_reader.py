@@ -1,14 +1,15 @@
-"""Read maps of the Tiled editor in its JSON format.
+"""Read maps of the Tiled editor in its formats, JSON and XML.
 
 The files are not trusted: contents are checked, sizes limited. Tiled has several forms of the same map: numbers as
-lists or packed, in one block or in chunks, tilesets in the map or in other files. The result has plain arrays and
-objects.
+lists or packed, in one block or in chunks, tilesets in the map or in other files. What is XML is read as the values of
+JSON first. The result has plain arrays and objects.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
+import codecs
 import gzip
 import io
 import json
@@ -23,6 +24,7 @@ import numpy.typing as npt
 
 from host.errors import HostError, listing, visible
 from host.export.drawn import is_segment_file
+from host.export.readers.tiled_xml import TiledXmlError, read_tiled_xml
 from host.export.tiled_sheet import Sheet, TiledObject, TileLayer, Tiles
 from host.paths.folders import open_to_read
 
@@ -80,7 +82,7 @@ class _Reader:
     # -- files
 
     def _read(self, path: Path) -> Json:
-        """Return the JSON of a file."""
+        """Return the JSON of a file, or what its XML would be in JSON."""
         self._file = str(path)
         try:
             with open(path, "rb", opener=lambda name, _: open_to_read(name)) as file:
@@ -94,8 +96,12 @@ class _Reader:
         self._left -= len(content)
         if content.count(b",") > _MOST_VALUES or content.count(b"[") + content.count(b"{") > _MOST_LISTS:
             self._fail(f"the file has more than {_MOST_VALUES} values, or {_MOST_LISTS} lists and objects")
-        if content.lstrip()[:1] == b"<":
-            self._fail("this is XML: must be JSON, which Tiled saves as .tmj (maps) and .tsj (tilesets)")
+        if content.removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"<":
+            try:
+                return read_tiled_xml(content)
+            except TiledXmlError as error:
+                self._line = error.line
+                self._fail(error.message, error.hint)
         if is_segment_file(content):
             self._fail(
                 "this is a segment file, and not a map of Tiled", "`dungeon-host segments export` makes a map of it"
@@ -105,7 +111,7 @@ class _Reader:
             data = json.loads(content)
         except json.JSONDecodeError as error:
             if content.lstrip()[:1] not in (b"{", b"["):
-                self._fail(f"this is not JSON: {rule}")
+                self._fail("this is neither JSON nor XML: must be what Tiled saves as .tmj or .tmx, .tsj or .tsx")
             self._line = error.lineno
             self._fail(f"this is not JSON from column {error.colno} on: {rule}")
         except (ValueError, RecursionError):
@@ -141,11 +147,6 @@ class _Reader:
         if not isinstance(source, str) or not source or "\0" in source:
             self._fail("a tileset has no file name as its source")
         source = self._text(source)
-        if source.lower().endswith(".tsx"):
-            self._fail(
-                f'the tileset "{source}" is XML',
-                "Tiled writes it into the map with Map > Embed Tileset, or saves it as .tsj",
-            )
         if len(source) > _LONGEST_SOURCE:
             self._fail(f"a tileset has a file name of {len(source)} characters: may have {_LONGEST_SOURCE}")
         try:

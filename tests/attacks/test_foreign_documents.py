@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,6 +23,8 @@ from host.mods import toml
 from host.mods.manifest import MOST_MANIFEST_BYTES, read_toml
 from host.survey.gate import LimitsError, read_limits
 from host.tools.profiling.comparison import read_profile
+from tests.export.readers.test_tiled_xml import to_xml
+from tests.export.test_tiled import exported
 from tests.helpers import run_command
 
 JUNK = [None, True, -1, 2**31, 2**63, 10**400, 1.5, 1e308, float("nan"), float("inf"), "", "x" * 300, "\ud800", [], {}]
@@ -99,6 +102,22 @@ def test_maps_of_tiled_with_any_value_are_read_or_refused(game_map: Map, tmp_pat
     check(lambda changed: segments_from_tiled(write_json(tmp_path / "b.tmj", changed)), document)
 
 
+def test_maps_of_tiled_in_xml_with_any_value_are_read_or_refused(tmp_path: Path) -> None:
+    text = to_xml(json.loads(exported(tmp_path).read_text()))
+    refused = longest = 0
+    for value in re.finditer(r"(?<==)(['\"]).*?\1", text):
+        for junk in ("", "-1", "1e9", "9" * 30, "1.5", "nan", "x" * 300, "true", "&#65;", "&lt;", "\n"):
+            path = tmp_path / "a.tmx"
+            path.write_text(f"{text[: value.start() + 1]}{junk}{text[value.end() - 1 :]}")
+            try:
+                segments_from_tiled(path)
+            except HostError as error:
+                refused += 1
+                longest = max(longest, len(str(error)))
+    assert refused > 100
+    assert longest < 2000
+
+
 @pytest.mark.slow
 def test_levels_of_ldtk_with_any_value_are_read_or_refused(tmp_path: Path) -> None:
     text = "segment\nwidth: 1\nheight: 1\ndata:\n1\nswitches:\n1\n0 0 1 open 2 5 6\nrooms:\n1\n0 0 3 3\nend\neof\n"
@@ -139,7 +158,7 @@ FILES = {
 }
 
 
-FOREIGN_MAPS = ("map.tmj", "map.ldtk", "map.txt", "map.png", "map.tsv")
+FOREIGN_MAPS = ("map.tmj", "map.tmx", "map.ldtk", "map.txt", "map.png", "map.tsv")
 
 
 @pytest.mark.parametrize("make", FILES)

@@ -608,7 +608,7 @@ FAULTS: list[tuple[Change, str]] = [
     (at("tilesets", 0, "firstgid", value=0), "firstgid of a tileset is 0"),
     (at("tilesets", 0, value={"firstgid": 1, "source": "../../x.tsj"}), "lies outside the folder of the map"),
     (at("tilesets", 0, value={"firstgid": 1, "source": "/etc/hosts.tsj"}), "lies outside the folder of the map"),
-    (at("tilesets", 0, value={"firstgid": 1, "source": "x.tsx"}), 'the tileset "x.tsx" is XML; Tiled writes it into'),
+    (at("tilesets", 0, value={"firstgid": 1, "source": "x.tsx"}), "x.tsx: the file cannot be read: No such file"),
     (at("tilesets", 0, value={"firstgid": 1, "source": "x.tsj"}), "the file cannot be read: No such file"),
     (at(*SEGMENT, "width", value=0), 'the segment 1 "hall" has no squares: a segment must be a rectangle'),
     (at(*SEGMENT, "width", value=40), 'the segment 1 "hall" has an edge at 5.50 squares: must lie between squares'),
@@ -651,20 +651,20 @@ def test_what_cannot_be_is_a_sentence(change: Change, message: str, tmp_path: Pa
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"segmen\n", r"this is not JSON: must be what Tiled saves as \.tmj \(maps\) or \.tsj \(tilesets\)$"),
+        (b"segmen\n", r"this is neither JSON nor XML: must be what Tiled saves as \.tmj or \.tmx, \.tsj or \.tsx$"),
         (
             b"\n  segment\n",
             "this is a segment file, and not a map of Tiled; `dungeon-host segments export` makes a map",
         ),
         (b"# rooms\nsegment\n", "this is a segment file"),
         (b'{\n "layers": [1,\n 2 3]}', r"x\.tmj:3: this is not JSON from column 4 on: must be what Tiled saves"),
-        (b"", "this is not JSON"),
-        (b"<map/>", "this is XML: must be JSON"),
+        (b"", "this is neither JSON nor XML"),
+        (b"<map/>", "tilewidth is missing"),
         (b"[]", "this is not a map of Tiled"),
         (b"{}", "this is not a map of Tiled: it has no layers"),
         (b'{"layers":' + b"[" * 100_000, "this is not JSON"),
         (b'{"layers":[], "tilewidth":' + b"9" * 5000, "this is not JSON"),
-        (b"\xff\xfe\x00", "this is not JSON"),
+        (b"\xff\xfe\x00", "this is neither JSON nor XML|this is not JSON"),
     ],
 )
 def test_a_file_that_is_no_map_is_refused(content: bytes, message: str, tmp_path: Path) -> None:

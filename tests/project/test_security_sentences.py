@@ -243,6 +243,8 @@ SHOWN = {
     ],
     "| maps of Tiled": [
         "attacks/test_foreign_documents.test_maps_of_tiled_with_any_value_are_read_or_refused",
+        "attacks/test_foreign_documents.test_maps_of_tiled_in_xml_with_any_value_are_read_or_refused",
+        "export/readers/test_tiled_xml.test_what_cannot_be_is_a_sentence",
         "export/test_tiled.test_a_tileset_is_read_once",
         "export/test_tiled.test_a_file_of_many_values_is_refused",
     ],
