@@ -117,7 +117,7 @@ def import_segments(file: Path, output: Path | None, table: Path | None) -> None
 
     \b
     FILE is one of these, by the ending of its name:
-      .tmj, .tmx  a map of Tiled, with a segment in each rectangle of the type "segment"
+      .tmj, .tmx  a map of Tiled: each rectangle of the type "segment" is one, else the whole map
       .ldtk       a project of LDtk, in which each level is a segment
       .txt        a text map of a roguelike, a character for each square; an empty line stands between two maps
       .png        a picture, a pixel for each square; it needs a --table of its colours

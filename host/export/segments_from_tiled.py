@@ -1,4 +1,4 @@
-"""Read segments from a sheet of the Tiled editor: the inverse of `tiled_segments`."""
+"""Read segments from a sheet of the Tiled editor: the inverse of `tiled_segments`. A map without segments is one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NoReturn
 
 import numpy as np
 
-from host.errors import HostError, did_you_mean, listing, visible
+from host.errors import HostError, counted, did_you_mean, in_one_line, listing, visible
 from host.export.drawn import (
     MOST_IN_ALL,
     MOST_LAYERS,
@@ -39,21 +39,60 @@ _LAYER = re.compile(r"data(?: ([1-9][0-9]{0,2}))?\Z")
 _TURNED = "is turned or mirrored, which segment files cannot store: it and others are read as they are in the tileset"
 # Largest distance of an edge from the nearest line between squares, in squares: Tiled writes fractions.
 _NEAR = 0.05
+# Types of objects in a warning.
+_MOST_NAMED = 5
 _CELL = 16
 
 
 def segments_from_tiled(path: Path) -> Drawn:
     """Read the segments of a sheet. Raises HostError with the file and the problem."""
-    sheet = read_tiled(path)
-    importer = _Importer(str(path), sheet)
+    sheet, warnings = _with_segment(read_tiled(path), in_one_line(path.stem))
+    importer = _Importer(str(path), sheet, warnings)
     return drawn_segments(importer.segments(), str(path), importer.warnings)
 
 
+def _with_segment(sheet: Sheet, title: str) -> tuple[Sheet, list[str]]:
+    """Return a map that somebody drew for another program as a sheet: the box of all its tiles is a segment.
+
+    All layers of tiles, in their order, are its data. A sheet with segments is returned as it is. With warnings about
+    objects that are left out.
+    """
+    layers = [layer for layer in sheet.layers if layer.gids.any()]
+    kinds = [_plain_kinds(shape) for shape in sheet.objects]
+    if not layers or any(SEGMENT in pair for pair in kinds):
+        return sheet, []
+    marks: list[TiledObject] = []
+    others: list[TiledObject] = []
+    for shape, pair in zip(sheet.objects, kinds, strict=True):
+        (marks if ROOM in pair or SWITCH in pair else others).append(shape)
+    warnings = []
+    if others:
+        types = listing(list(dict.fromkeys(shape.kind or "none" for shape in others))[:_MOST_NAMED], "and")
+        warnings = [f"{counted(len(others), 'object')} left out: their types are {types}, and not {listing(_KINDS)}"]
+    boxes = []
+    for layer in layers:
+        ys, xs = np.nonzero(layer.gids)
+        boxes.append((xs.min() + layer.x, ys.min() + layer.y, xs.max() + layer.x + 1, ys.max() + layer.y + 1))
+    corners = np.array(boxes)
+    (left, top), (right, bottom) = corners[:, :2].min(axis=0).tolist(), corners[:, 2:].max(axis=0).tolist()
+    whole = TiledObject(0, title, SEGMENT, "", left, top, right - left, bottom - top, {})
+    names = ["data", *(f"data {i}" for i in range(2, len(layers) + 1))]
+    named = [layer._replace(name=name) for layer, name in zip(layers, names, strict=True)]
+    return sheet._replace(layers=named, objects=[whole, *marks]), warnings
+
+
+def _plain_kinds(shape: TiledObject) -> tuple[str, str]:
+    """Return the kinds that the type of an object and the name of its layer say, or what they are."""
+    return _PLURALS.get(shape.kind, shape.kind), _PLURALS.get(shape.layer, shape.layer)
+
+
 class _Importer:
-    def __init__(self, file: str, sheet: Sheet) -> None:
+    def __init__(self, file: str, sheet: Sheet, warnings: list[str]) -> None:
         self._file = file
         self._sheet = sheet
+        self._squares = 0
         self.warnings = [f'the layer "{name}" has neither tiles nor objects, and is left out' for name in sheet.others]
+        self.warnings += warnings
         # gid -> tile number.
         self._numbers: dict[int, int] = {}
         # (column, row) of a part of the sheet, _CELL × _CELL squares -> indices of segments there.
@@ -77,7 +116,7 @@ class _Importer:
 
     def _kind(self, shape: TiledObject) -> str:
         """Return the kind of an object: its type, or the name of its layer."""
-        kinds = [_PLURALS.get(word, word) for word in (shape.kind, shape.layer)]
+        kinds = _plain_kinds(shape)
         if kinds[0] in _KINDS:
             return kinds[0]
         message, hint = f'{_called(shape)} has the type "{shape.kind}"', did_you_mean(shape.kind, _KINDS)
@@ -133,6 +172,9 @@ class _Importer:
             layer = layers.get(level)
             gids = layer.cut(*box).ravel().tolist() if layer is not None else [0] * (width * height)
             if level < least or any(gids):
+                self._squares += width * height * (level + 1 - len(data))
+                if self._squares > MOST_IN_ALL:
+                    self._fail(f"the layers of all segments have more than {MOST_IN_ALL} squares")
                 data += [[0] * (width * height)] * (level - len(data))
                 data.append([self._number(gid, x + i % width, y + i // width) for i, gid in enumerate(gids)])
         title = shape.name.strip() or None
@@ -247,4 +289,5 @@ class _Importer:
 
 def _called(shape: TiledObject) -> str:
     name = f' "{shape.name[:40]}"' if shape.name else ""
-    return f"the {shape.kind or 'object'} {shape.id}{name}"
+    number = f" {shape.id}" if shape.id else ""
+    return f"the {shape.kind or 'object'}{number}{name}"

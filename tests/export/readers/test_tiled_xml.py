@@ -18,8 +18,10 @@ from xml.sax.saxutils import quoteattr
 import pytest
 
 from host.errors import HostError
+from host.export import segments_from_tiled as segments_from_tiled_module
 from host.export.readers import tiled_xml
 from host.export.segments_from_tiled import segments_from_tiled
+from host.model.segment_file import parse_segment_file
 from tests.export.test_tiled import ROOMS, exported
 from tests.helpers import run_command
 
@@ -188,6 +190,49 @@ def test_elements_are_counted_before_they_are_many(tmp_path: Path, monkeypatch: 
 def test_the_name_of_a_codec_means_nothing(tmp_path: Path, document: dict[str, Any]) -> None:
     text = to_xml(document).replace('encoding="UTF-8"', 'encoding="unicode_escape"')
     assert segments_from_tiled(write(tmp_path, text)).text == ROOMS
+
+
+FOREIGN = """
+<map tilewidth='8' tileheight='8' infinite='1'>
+ <tileset firstgid='1' name='cave' tilecount='9'><properties><property name='numbered' type='bool' value='true'/>
+ </properties></tileset>
+ <layer name='ground'><data encoding='csv'><chunk x='-4' y='-4' width='4' height='4'>
+ 0,0,0,0, 0,0,2,2, 0,0,2,3221225474, 0,0,2,2</chunk></data></layer>
+ <layer name='nothing'><data encoding='csv'><chunk x='0' y='9' width='1' height='1'>0</chunk></data></layer>
+ <group name='more'><layer name='things'><data encoding='csv'><chunk x='0' y='-2' width='1' height='1'>5</chunk>
+ </data></layer></group>
+ <objectgroup name='spawns'>{}</objectgroup>
+</map>
+"""
+MARKS = """
+<object id='1' name='a' type='monster' x='0' y='0'><point/></object><object id='2' x='0' y='0' width='3' height='3'/>
+<object id='3' type='room' x='-16' y='-24' width='16' height='16'/>
+"""
+
+
+@pytest.mark.parametrize("marks", ["", MARKS], ids=["", "marks"])
+def test_a_map_that_was_drawn_for_something_else_is_one_segment(tmp_path: Path, marks: str) -> None:
+    drawn = segments_from_tiled(write(tmp_path, FOREIGN.format(marks)))
+    (segment,) = parse_segment_file(drawn.text, "x").segments
+    assert (segment.title, segment.width, segment.height) == ("rooms", 3, 3)
+    assert segment.layers == [[1, 1, 0, 1, 1, 0, 1, 1, 0], [0, 0, 0, 0, 0, 4, 0, 0, 0]]
+    assert segment.rooms == [(0, 0, 2, 2) if marks else (0, 0, 3, 3)]
+    left_out = ["2 objects left out: their types are monster and none, and not segment, room or switch"]
+    assert drawn.warnings[: bool(marks)] == left_out[: bool(marks)]
+    assert "is turned or mirrored" in drawn.warnings[-1]
+    assert len(drawn.warnings) == 1 + bool(marks)
+
+
+def test_the_box_of_a_whole_map_is_bounded(tmp_path: Path) -> None:
+    far = FOREIGN.replace("x='0' y='-2'", "x='1200' y='-2'").format("")
+    with pytest.raises(HostError, match=r'the segment "rooms" has 1203 × 3 squares: must be 1 to 1000 wide and high'):
+        segments_from_tiled(write(tmp_path, far))
+
+
+def test_squares_of_layers_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(segments_from_tiled_module, "MOST_IN_ALL", 17)
+    with pytest.raises(HostError, match="the layers of all segments have more than 17 squares"):
+        segments_from_tiled(write(tmp_path, FOREIGN.format("")))
 
 
 @pytest.mark.skipif(shutil.which("tiled") is None, reason="Tiled is not installed")
