@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from host.errors import did_you_mean
+from host.errors import HostError, did_you_mean
 from host.export.drawn import Drawn
 from host.export.readers.cells import CellFile, CellMap, drawn_cells
 from host.export.readers.tables import NumberTable, known, quoted
@@ -41,6 +41,8 @@ def segments_from_donjon(path: Path, table: NumberTable | None = None) -> Drawn:
     Raises HostError with the file, the line and the problem.
     """
     content = read_regular_file(path, str(path), _MOST_BYTES)
+    if content.count(b"\n") + content.count(b"\t") > MAX_SQUARES:
+        raise HostError(f"the map has more than {MAX_SQUARES} squares", file=str(path))
     text = decode_segment_file(content, str(path), "a dungeon of donjon")
     rows = [[word.strip() for word in line.rstrip("\r").split("\t")] for line in text.rstrip("\r\n").split("\n")]
     words = {**BASE_WORDS, **dict.fromkeys(_STAIRS, _TOP)} if table is None else {_ROCK: 0, **table.numbers}

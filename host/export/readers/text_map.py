@@ -7,13 +7,13 @@ from itertools import groupby
 from pathlib import Path
 
 from host.errors import HostError
-from host.export.drawn import Drawn, comment_lines, is_segment_file
+from host.export.drawn import MOST_SEGMENTS, Drawn, comment_lines, is_segment_file
 from host.export.readers.cells import CellFile, CellMap, drawn_cells
 from host.export.readers.tables import NumberTable, known, quoted
 from host.model.segment_file import decode_segment_file
 from host.paths.folders import read_regular_file
 
-_MOST_BYTES = 16 * 2**20
+_MOST_BYTES = 4 * 2**20
 # The usual glyphs with their numbers in the mod `base`. A door has two: in a wall that runs east-west, and north-south.
 BASE_GLYPHS = {
     "#": 1, ".": 10, " ": 0, '"': 15, "~": 78, "<": 74, ">": 72, "_": 86, "{": 85, "T": 102,
@@ -36,7 +36,7 @@ def segments_from_text(path: Path, table: NumberTable | None = None) -> Drawn:
         raise HostError("this is a segment file already, and not a text map", file=str(path))
     text = decode_segment_file(content, str(path), "a text map")
     numbers = _base_numbers() if table is None else _glyphs(table)
-    maps, comments = _split(text, path.stem, numbers, turns_doors=table is None)
+    maps, comments = _split(text, path, numbers, turns_doors=table is None)
 
     def describe(glyph: str, x: int, _y: int) -> tuple[str, str]:
         glyphs = {**BASE_GLYPHS, **BASE_DOORS} if table is None else numbers
@@ -64,7 +64,7 @@ def _base_numbers() -> dict[str, int]:
 
 
 def _split(
-    text: str, stem: str, numbers: Mapping[str, int], *, turns_doors: bool
+    text: str, path: Path, numbers: Mapping[str, int], *, turns_doors: bool
 ) -> tuple[list[CellMap], tuple[str, ...]]:
     """Return the maps of a text, and the comments after the last one."""
     # Where a space is a square like others, it matters at the end of a row, too.
@@ -82,10 +82,12 @@ def _split(
             cells = _turn_doors(rows) if turns_doors else rows
             maps.append(CellMap(title, cells, comment_lines("\n".join(others)), line=at + 1))
             comments = []
+            if len(maps) > MOST_SEGMENTS:
+                raise HostError(f"there are more than {MOST_SEGMENTS} maps", file=str(path), line=at + 1)
         elif kind:
             comments += [line.lstrip(_COMMENT).strip() for line in rows]
         at += len(rows)
-    names = [stem] if len(maps) == 1 else [f"{stem} {i}" for i in range(1, len(maps) + 1)]
+    names = [path.stem] if len(maps) == 1 else [f"{path.stem} {i}" for i in range(1, len(maps) + 1)]
     maps = [one._replace(title=one.title or name) for one, name in zip(maps, names, strict=True)]
     return maps, comment_lines("\n".join(comments))
 

@@ -7,10 +7,14 @@ refused, and depth and number of elements are limited.
 from __future__ import annotations
 
 import re
+import warnings
 from typing import Any
 from xml.parsers import expat
 
-_MOST_ELEMENTS = 300_000
+import numpy as np
+
+# Elements that are no tiles of a layer; marks at which elements begin or end; attributes of what is no such tile.
+_MOST_ELEMENTS, _MOST_MARKS, _MOST_ATTRIBUTES = 300_000, 4_000_000, 1_000_000
 _DEEPEST = 60
 # Elements of a map or a group that are layers -> their type in JSON.
 _LAYERS = {"layer": "tilelayer", "objectgroup": "objectgroup", "imagelayer": "imagelayer", "group": "group"}
@@ -35,6 +39,9 @@ class TiledXmlError(Exception):
 
 def read_tiled_xml(content: bytes) -> Json:
     """Return a map or a tileset as Tiled writes it in JSON; its values are not checked. Raises TiledXmlError."""
+    # Counted before they are read: a million attributes of one element take seconds.
+    if content.count(b"<") > _MOST_MARKS or content.count(b"=") - content.count(b"tile gid=") > _MOST_ATTRIBUTES:
+        raise TiledXmlError(f"the file has more than {_MOST_MARKS} elements, or {_MOST_ATTRIBUTES} attributes", 1)
     root = _Parser().parse(content)
     if root.tag == "map":
         return {
@@ -172,10 +179,12 @@ def _tiles(node: _Node, encoding: str | None) -> Any:
     if encoding != "csv":
         return text
     try:
-        return [int(word) for word in text.split(",")]
-    except ValueError:
-        # The reader says that a tile is no number.
-        return [None]
+        with warnings.catch_warnings(action="error"):
+            gids = np.fromstring(text, np.int64, sep=",")
+    except (DeprecationWarning, ValueError):
+        gids = None
+    # The reader says that a tile is no number.
+    return gids.tolist() if gids is not None and len(gids) == text.count(",") + 1 else [None]
 
 
 def _object(node: _Node) -> Json:

@@ -103,6 +103,7 @@ def test_a_table_gives_words_other_numbers(path: Path, tmp_path: Path) -> None:
         ("\tF\n\tDSQ\n", 'did you mean "DS'),
         ("F\t" * 1001, "a.tsv:1: the map has 1002 × 1 squares"),
         ("F\t" * 700 + "\n" * 600 + "F", "a.tsv:1: the map has 701 × 601 squares"),
+        ("\n" * 300_000 + "F", "a.tsv: the map has more than 250000 squares"),
         ("\xff", 'the word "ÿ" in column 1'),
     ],
 )

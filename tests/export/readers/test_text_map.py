@@ -9,7 +9,7 @@ import pytest
 
 from host import Host, Map
 from host.errors import HostError
-from host.export.readers import cells
+from host.export.readers import cells, text_map
 from host.export.readers.donjon import BASE_WORDS
 from host.export.readers.tables import NumberTable
 from host.export.readers.text_map import BASE_DOORS, BASE_GLYPHS, segments_from_text
@@ -137,6 +137,12 @@ def test_squares_of_all_maps_are_bounded(tmp_path: Path, monkeypatch: pytest.Mon
     assert len(read(tmp_path, "##\n\n##\n")) == 2
     with pytest.raises(HostError, match=r"map\.txt:5: there are more than .* 4 squares in all"):
         read(tmp_path, "##\n\n##\n\n#\n")
+
+
+def test_maps_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text_map, "MOST_SEGMENTS", 2)
+    with pytest.raises(HostError, match=r"map\.txt:6: there are more than 2 maps"):
+        read(tmp_path, "##\n##\n\n##\n\n##\n")
 
 
 def test_a_name_of_several_lines_is_a_title_of_one(tmp_path: Path) -> None:

@@ -161,6 +161,12 @@ BOMB = '<!DOCTYPE map [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;
         (MAP.format("<layer name='data' width='1' height='1'/>"), 'the layer "data" has no data'),
         (LAYER.format("csv", "1,x"), 'the layer "data" has a tile that is not a whole number of 32 bits'),
         (LAYER.format("csv", "9" * 5000), 'the layer "data" has a tile that is not a whole number of 32 bits'),
+        (LAYER.format("csv", "1,,1"), 'the layer "data" has a tile that is not a whole number of 32 bits'),
+        (LAYER.format("csv", "1 1"), 'the layer "data" has a tile that is not a whole number of 32 bits'),
+        (LAYER.format("csv", "1,"), 'the layer "data" has a tile that is not a whole number of 32 bits'),
+        (LAYER.format("csv", ""), 'the layer "data" has a tile that is not a whole number of 32 bits'),
+        (LAYER.format("csv", "1.5"), 'the layer "data" has a tile that is not a whole number of 32 bits'),
+        (LAYER.format("csv", "-1"), 'the layer "data" has a tile that is not a whole number of 32 bits'),
         (LAYER.format("csv", "1,1"), 'the layer "data" has 2 tiles in a block: must be width × height = 1'),
         (LAYER.format("hex", "1,1"), 'the layer "data" is written in "hex": must be CSV or base64'),
         (LAYER.format("base64", "!"), 'the data of the layer "data" cannot be unpacked'),
@@ -185,6 +191,12 @@ def test_elements_are_counted_before_they_are_many(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(tiled_xml, "_MOST_ELEMENTS", 10)
     with pytest.raises(HostError, match=r"rooms\.tmx:1: the file has more than 10 elements"):
         segments_from_tiled(write(tmp_path, MAP.format("<layer/>" * 10)))
+
+
+@pytest.mark.parametrize("text", ["<map " + "a='=' " * 500_001, "<" * 4_000_001], ids=["attributes", "marks"])
+def test_attributes_are_counted_before_they_are_read(tmp_path: Path, text: str) -> None:
+    with pytest.raises(HostError, match="the file has more than 4000000 elements, or 1000000 attributes"):
+        segments_from_tiled(write(tmp_path, text))
 
 
 def test_the_name_of_a_codec_means_nothing(tmp_path: Path, document: dict[str, Any]) -> None:
