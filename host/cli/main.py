@@ -34,7 +34,7 @@ COMMANDS = {
     "repl": "Evaluate lines of Lua at the start of a game, with the API of every dialect.",
     "run": "Run SCRIPT.lua at the start of a game, with the API of every dialect.",
     "saves": "List, check and copy saves.",
-    "segments": "Edit segments in the Tiled or LDtk editor: export them to a map, import the edited map.",
+    "segments": "Edit segments in the Tiled or LDtk editor, and import maps that others drew.",
     "share": "Write a page that shows a dungeon of GENERATOR, or the recording FILE to step through.",
     "show": "Show a map that was written as JSON, or with --sprites the sprites of the host or of a MOD.",
     "simulate": "Play a map of GENERATOR by itself, turn by turn.",
