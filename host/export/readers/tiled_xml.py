@@ -145,7 +145,21 @@ def _property(node: _Node) -> Json:
 
 
 def _tileset(node: _Node) -> Json:
-    return {**_values(node), "tiles": [_values(tile) for tile in node.nodes("tile")]}
+    tileset = {**_values(node), "tiles": [_values(tile) for tile in node.nodes("tile")]}
+    if "tilecount" not in tileset:
+        # Before version 0.13, Tiled wrote only the size of the picture.
+        for image in map(_values, node.nodes("image")):
+            tileset["tilecount"] = _fitting(tileset, image, "width") * _fitting(tileset, image, "height")
+    return tileset
+
+
+def _fitting(tileset: Json, image: Json, side: str) -> int:
+    """Return how many tiles are beside each other in a picture; 0 for numbers that are none."""
+    whole, tile = image.get(side), tileset.get(f"tile{side}")
+    margin, spacing = tileset.get("margin", 0), tileset.get("spacing", 0)
+    if not all(isinstance(value, int) and value >= 0 for value in (whole, tile, margin, spacing)) or not tile:
+        return 0
+    return int(max((whole - 2 * margin + spacing) // (tile + spacing), 0))
 
 
 def _layers(node: _Node) -> list[Json]:

@@ -235,6 +235,25 @@ def test_a_map_that_was_drawn_for_something_else_is_one_segment(tmp_path: Path, 
     assert len(drawn.warnings) == 1 + bool(marks)
 
 
+@pytest.mark.parametrize(
+    ("image", "fits"),
+    [
+        ("width='24' height='16'", True),
+        ("width='24' height='8'", False),
+        ("width='x' height='16'", False),
+        ("width='24'", False),
+    ],
+)
+def test_an_old_tileset_has_as_many_tiles_as_its_picture(tmp_path: Path, image: str, fits: bool) -> None:
+    old = FOREIGN.replace("tilecount='9'>", f"tilewidth='8' tileheight='8'><image source='a.png' {image}/>").format("")
+    path = write(tmp_path, old)
+    if fits:
+        assert segments_from_tiled(path).text == segments_from_tiled(write(tmp_path, FOREIGN.format(""))).text
+    else:
+        with pytest.raises(HostError, match=r"the tile at \(.*\) is \d, and no tileset has it"):
+            segments_from_tiled(path)
+
+
 def test_the_box_of_a_whole_map_is_bounded(tmp_path: Path) -> None:
     far = FOREIGN.replace("x='0' y='-2'", "x='1200' y='-2'").format("")
     with pytest.raises(HostError, match=r'the segment "rooms" has 1203 × 3 squares: must be 1 to 1000 wide and high'):
