@@ -11,7 +11,7 @@ from host.errors import RequestError, did_you_mean, listing
 from host.model.request import Request
 from host.play.action import EXPLORE, FIGHT
 from host.play.guide import Guide
-from host.play.plans import Surroundings, Walk, fight, follow
+from host.play.plans import Memory, Surroundings, Walk, fight, follow
 
 # The keys that a player can press. After "script" an entity acts by itself for a turn, as in a simulation. "explore"
 # walks until something new is seen, and "fight" is a step towards the nearest enemy in sight.
@@ -27,7 +27,8 @@ View = Callable[[PlayedWorld], str | None]
 def travel(games: Games, request: Request, view: View, *, strict: bool) -> None:
     """Play the game that a mod begins, or the game of the save; see `Host.travel`."""
     world = PlayedWorld(games, request, strict=strict)
-    looks = partial(_look, world)
+    memories: dict[int, Memory] = {}
+    looks = partial(_look, world, memories)
     while True:
         key = view(world)
         if key is None:
@@ -54,9 +55,11 @@ def _press_all(games: Games, world: PlayedWorld, steps: Iterable[str], nothing: 
         games.session.print(nothing)
 
 
-def _look(world: PlayedWorld) -> Surroundings | None:
+def _look(world: PlayedWorld, memories: dict[int, Memory]) -> Surroundings | None:
     """Return what the player knows; None for one that can go nowhere."""
     player = world.player
     if player is None or world.outcome:
         return None
-    return Surroundings(world.map, (player.x, player.y), player.health, world.seen, world.visible)
+    now = Surroundings(world.map, (player.x, player.y), player.health, world.seen, world.visible)
+    now.memory = memories.setdefault(now.place, Memory())
+    return now

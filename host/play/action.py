@@ -17,6 +17,8 @@ STEPS = {
 }
 # The ids of what every player can do besides: wait, and do for a turn what the player does by itself.
 WAIT, SCRIPT = "wait", "script"
+# The id of an offer of most dialects: to pick up what lies there.
+GET = "get"
 
 # How the player of a simulation decides, and what a function may return that decides for it; in a world also `CLIMBS`.
 PLAYER_MODES = ("script", "cautious", "bold", "idle", "random")

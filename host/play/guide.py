@@ -15,10 +15,10 @@ from host.metrics.contents import is_creature, is_item, is_trap, list_enemies
 from host.metrics.walkability import Mask, Means, walkable
 from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS
-from host.model.objects import Creature, Home, MapObject
-from host.model.tile import CHEST, DOOR, HOME, Tile
-from host.play.action import STEPS
-from host.render.looks import is_bland, is_floor
+from host.model.objects import Creature, Home, ItemStack, MapObject
+from host.model.tile import CHEST, DOOR, HOME, MAX_TILES, Tile
+from host.play.action import GET, STEPS
+from host.render.looks import is_bland, is_floor, item_look, object_look
 
 # A square, x and y from 0.
 Square = tuple[int, int]
@@ -32,7 +32,7 @@ class Guide:
     """Finds ways on a map as its player knows it.
 
     `seen` is what the player has seen, `visible` what it sees now, (height, width); `shut` are squares at which it
-    bumped in vain, and `visited` those where it has been.
+    bumped in vain, and `left` those whose things it has left behind.
     """
 
     def __init__(
@@ -42,10 +42,10 @@ class Guide:
         seen: Mask,
         visible: Mask,
         shut: Iterable[Square] = (),
-        visited: Iterable[Square] = (),
+        left: Iterable[Square] = (),
     ) -> None:
         self._map, self._player, self._seen, self._visible = game_map, player, seen, visible
-        self._visited = visited
+        self._left = frozenset(left)
         self._shut = np.zeros_like(seen)
         for x, y in shut:
             self._shut[y, x] = True
@@ -62,31 +62,53 @@ class Guide:
             if visible.item(square // game_map.width, square % game_map.width)
         ]
 
-    def explore(self) -> str | None:
+    def explore(self, *, over_traps: bool = False) -> str | None:
         """Return the step to the nearest square from which something new is seen; None when all is seen.
 
-        Then the things that lie there follow, and the chests that are shut; and at last the same over more than floor.
-        It never leads over a trap that was seen.
+        Then the things that lie there follow, those in open chests, and the chests that are shut; and at last the same
+        over more than floor. It never leads over a trap that was seen, except with `over_traps`.
+        Where something lies it is taken: "get".
         """
+        things = self.things
+        if self._player in things and self._player not in self._left:
+            return GET
         unseen = ~self._seen
         near = np.zeros_like(unseen)
         for dx, dy in _WORDS:
             near |= _shifted(unseen, dx, dy)
-        goals = (self._free & near, self._squares_of_things() & ~self._shut, self._squares_of_chests() & ~self._shut)
-        steps = (self._step(aims & ~self._traps, careful=careful) for careful in (True, False) for aims in goals)
+        goals = (self._free & near, self._wanted(things) & ~self._shut, self._squares_of_chests() & ~self._shut)
+        steps = (
+            self._step(aims if over_traps else aims & ~self._traps, careful=careful, over_traps=over_traps)
+            for careful in ((False,) if over_traps else (True, False))
+            for aims in goals
+        )
         return next(filter(None, steps), None)
 
-    def _squares_of_things(self) -> Mask:
-        """Return where things lie, as far as the player has seen, but not been there."""
-        squares = np.zeros_like(self._seen)
-        for x, y in map(self._map.position, self._map.loose_items):
-            squares[y, x] = True
+    @property
+    def things(self) -> dict[Square, str]:
+        """The names of the things that the player has seen and can pick up, by square; chests with them are open."""
+        stacks = {
+            **things_in_chests(self._map),
+            **{self._map.position(at): i for at, i in self._map.loose_items.items()},
+        }
+        names = {
+            at: item_look(self._map, stack).name for at, stack in stacks.items() if _can_be_taken(self._map, stack)
+        }
         for thing in filter(is_item, self._map.objects):
-            if self._map.contains(thing.x, thing.y):
-                squares[thing.y, thing.x] = True
-        for x, y in self._visited:
-            squares[y, x] = False
-        return squares & self._seen
+            names[thing.x, thing.y] = object_look(thing).name
+        return {(x, y): name for (x, y), name in names.items() if self._map.contains(x, y) and self._seen[y, x]}
+
+    def works_at_once(self, square: Square) -> bool:
+        """Return whether what lies on a square works when it is picked up."""
+        stack = self._map.loose_items.get(self._map.square(*square)) or things_in_chests(self._map).get(square)
+        return stack is not None and self._map.registry.get("item", stack.item).fields.kind == "magic"
+
+    def _wanted(self, things: Iterable[Square]) -> Mask:
+        """Return where things lie that the player has not left behind."""
+        squares = np.zeros_like(self._seen)
+        for x, y in things:
+            squares[y, x] = (x, y) not in self._left
+        return squares
 
     def _squares_of_chests(self) -> Mask:
         """Return where chests are that are shut, as far as the player has seen."""
@@ -151,6 +173,10 @@ class Guide:
         objects = [(other.x, other.y) for other in self._map.objects if other.glyph and other.glyph in glyphs]
         return squares + [(x, y) for x, y in objects if self._map.contains(x, y) and self._seen[y, x]]
 
+    def knows_way(self, direction: str) -> bool:
+        """Return whether the player knows stairs, or a way in or out, in a direction."""
+        return self._player in self.stairs(direction) or self.go_to_stairs(direction) is not None
+
     def fight(self) -> str | None:
         """Return the step towards the nearest enemy in sight, or the bump into it; None when there is none."""
         goals = np.zeros_like(self._seen)
@@ -200,6 +226,22 @@ class Guide:
                     return _WORDS[first[at]]
                 queue.append(at)
         return None
+
+
+def things_in_chests(game_map: GameMap) -> dict[Square, ItemStack]:
+    """Return what lies in open chests, by square."""
+    things = {}
+    for slot, stack in game_map.stored.items():
+        square, number = divmod(slot, MAX_TILES)
+        tiles = game_map.tiles_on(square) if 0 <= square < game_map.width * game_map.height else []
+        if number < len(tiles) and tiles[number].kind == CHEST and tiles[number].is_open:
+            things[game_map.position(square)] = stack
+    return things
+
+
+def _can_be_taken(game_map: GameMap, stack: ItemStack) -> bool:
+    kind: str = game_map.registry.get("item", stack.item).fields.kind
+    return kind != "nopickup"
 
 
 def _list_creatures(game_map: GameMap) -> list[Creature | MapObject]:

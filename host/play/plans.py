@@ -8,14 +8,46 @@ from host.errors import listing
 from host.metrics.walkability import Mask
 from host.model.game_map import GameMap
 from host.model.objects import Creature, MapObject
-from host.play.action import DOWN, STEPS, Action
+from host.play.action import DOWN, GET, STEPS, Action
 from host.play.guide import Guide, Square
 from host.play.sentences import in_sentence
 
 # Steps of one plan, for a map on which something always moves the player back.
 _MOST_STEPS = 2000
+# Bumps after which those who explore leave a square alone; a barrel needs several.
+_MOST_BUMPS = 8
+# Things that a sentence names.
+_MOST_NAMES = 6
+# Words for the ways out of a map that was explored, by direction and key.
+_WAYS_ON = (("down", ">", "leads on from here"), ("up", "<", "leads back"))
 # Asks a guide for the next step; None when the way is over.
 Way = Callable[[Guide], str | None]
+
+
+class Memory:
+    """What those who explore a map remember of it."""
+
+    def __init__(self) -> None:
+        # Squares whose things the player has left behind: it tried to take them, or stopped there.
+        self.left: set[Square] = set()
+        # Squares that stayed shut, with the reason, for a player who carries this.
+        self.shut: dict[Square, str] = {}
+        self._carried: object = None
+        # Square -> how often the player bumped there in vain.
+        self._bumps: dict[Square, int] = {}
+
+    def carry(self, things: object) -> None:
+        """Forget what stayed shut when the player carries other things: there may be a key among them."""
+        if things != self._carried:
+            self._carried = things
+            self.shut.clear()
+            self._bumps.clear()
+
+    def bump(self, square: Square) -> None:
+        """Note that a step to a square led nowhere."""
+        self._bumps[square] = self._bumps.get(square, 0) + 1
+        if self._bumps[square] >= _MOST_BUMPS:
+            self.shut[square] = ""
 
 
 class Surroundings:
@@ -31,14 +63,18 @@ class Surroundings:
         self.map, self.player, self.health, self.seen, self.visible = game_map, player, health, seen, visible
         # What differs from map to map.
         self.place = id(game_map)
-        # Where the player has been on this map.
-        self.visited: set[Square] = set()
+        self.memory = Memory()
 
     def guide(self, shut: Iterable[Square] = ()) -> Guide | None:
         """Return who finds ways on the map; None while the player is not on it."""
         if self.player is None:
             return None
-        return Guide(self.map, self.player, self.seen, self.visible, shut, self.visited)
+        return Guide(self.map, self.player, self.seen, self.visible, shut, self.memory.left)
+
+    @property
+    def threat(self) -> str:
+        """Who stands beside the player to be fought, in words; empty for nobody."""
+        return ""
 
     def target(self, step: str) -> Square | None:
         """Return the square to which a step leads."""
@@ -48,9 +84,10 @@ class Surroundings:
         return self.player[0] + dx, self.player[1] + dy
 
     def offer(self, action: str) -> Action | None:
-        """Return what is known of an action: a step, or "up" and "down" on stairs."""
+        """Return what is known of an action: a step, "get" on things, or "up" and "down" on stairs."""
         guide = None if action in STEPS else self.guide()
-        is_offered = action in STEPS or (guide is not None and self.player in guide.stairs(action))
+        squares = () if guide is None else guide.things if action == GET else guide.stairs(action)
+        is_offered = action in STEPS or self.player in squares
         return Action(action, action) if is_offered else None
 
     def sights(self) -> dict[tuple[object, ...], str]:
@@ -93,7 +130,13 @@ class Walk:
             if news:
                 self.reason = f"You see: {listing(news, 'and')}."
                 return None
+            is_threatened = now.threat and not before.threat
+            if is_threatened:
+                self.reason = f"{in_sentence(now.threat)} Tab fights."
+                return None
             if self._has_changed(before, now) or self._steps >= _MOST_STEPS:
+                if self._last is not None and now.player == before.player and (at := now.target(self._last[0])):
+                    now.memory.bump(at)
                 # What was in the way before that, such as a lock, may be no longer.
                 self.reason = ""
                 return None
@@ -111,23 +154,46 @@ class Walk:
             if self._tries >= self._most_tries and (tried := now.target(self._last[0])) is not None:
                 self._shut.add(tried)
         while True:
-            guide = now.guide(self._shut)
+            guide = now.guide(self._closed(now))
             step = None if guide is None else self._way(guide)
+            if step == GET and guide is not None and now.player is not None:
+                if self._takes(now, guide, now.player):
+                    return GET
+                if self.reason:
+                    return None
+                continue
             offer = None if step is None else now.offer(step)
             if step is None or offer is None:
                 return self._finish(now)
             target = now.target(step)
-            if target in self._shut or target is None:
+            if target in self._closed(now) or target is None:
                 return self._finish(now)
             if offer.reason is None:
                 break
             self._shut.add(target)
+            now.memory.shut[target] = in_sentence(offer.reason)
             self.reason = self.reason or in_sentence(offer.reason)
         if self._last != (step, now.player):
             self._tries = 0
         self._steps += 1
         self._last = step, now.player
         return step
+
+    def _closed(self, now: Surroundings) -> set[Square]:  # noqa: ARG002 - a plan to explore knows more
+        return self._shut
+
+    def _takes(self, now: Surroundings, guide: Guide, square: Square) -> bool:
+        """Return whether the player picks up what lies where it stands: once, and only what waits for its use."""
+        now.memory.left.add(square)
+        offer = now.offer(GET)
+        if offer is None or offer.reason is not None:
+            return False
+        if guide.works_at_once(square):
+            self.reason = f"Here lies: {guide.things[square]}. It works as soon as you take it: g takes it."
+            return False
+        self._steps += 1
+        self._last = None
+        return True
 
     def _finish(self, now: Surroundings) -> str | None:
         """Return the action at the end of the way, once."""
@@ -140,12 +206,39 @@ class Walk:
         return None
 
 
-def explore(now: Surroundings) -> Walk:
+class Exploration(Walk):
+    """A walk to see something new. It tries nothing again that stayed shut, and says what is left in the end."""
+
+    def __init__(self) -> None:
+        super().__init__(Guide.explore)
+
+    def _closed(self, now: Surroundings) -> set[Square]:
+        return self._shut | now.memory.shut.keys()
+
+    def _finish(self, now: Surroundings) -> str | None:
+        guide = now.guide(self._closed(now))
+        if guide is not None:
+            self.reason = "An enemy is in the way: Tab fights it." if guide.enemies else _describe_rest(now, guide)
+        return None
+
+
+def _describe_rest(now: Surroundings, guide: Guide) -> str:
+    """Return that all is explored, and what is left to those who explored all."""
+    reasons = dict.fromkeys(reason for reason in now.memory.shut.values() if not reason.endswith("in the way."))
+    things = list(dict.fromkeys(guide.things.values()))
+    sentences = ["You have explored all that you can reach.", *filter(None, reasons)]
+    if things:
+        more = ["more"] if len(things) > _MOST_NAMES else []
+        sentences.append(f"You left: {listing([*things[:_MOST_NAMES], *more], 'and')}.")
+    if guide.explore(over_traps=True) is not None:
+        sentences.append("More lies behind the traps that you have seen.")
+    sentences += [f"{key} {words}." for direction, key, words in _WAYS_ON if guide.knows_way(direction)]
+    return " ".join(sentences)
+
+
+def explore() -> Walk:
     """Return the plan to see something new."""
-    guide = now.guide()
-    are_near = guide is not None and guide.enemies
-    nothing = "An enemy is in the way: Tab fights it." if are_near else "You have explored all that you can reach."
-    return Walk(Guide.explore, nothing)
+    return Exploration()
 
 
 def walk_to(x: int, y: int) -> Walk:
@@ -170,14 +263,11 @@ def climb(now: Surroundings, direction: str) -> Walk:
 
 def follow(plan: Walk, look: Callable[[], Surroundings | None], *, stops_at_sights: bool = True) -> Iterator[str]:
     """Yield the actions of a plan. `look` returns what the player knows after each; None when it can go nowhere."""
-    known, visited = set[tuple[object, ...]]() if stops_at_sights else None, set[Square]()
+    known = set[tuple[object, ...]]() if stops_at_sights else None
     now = look()
     while now is not None:
-        now.visited = visited
         action = plan.next(now, known)
         if action is None:
             return
         yield action
         now = look()
-        if now is not None and now.player is not None:
-            visited.add(now.player)

@@ -54,3 +54,12 @@ def test_what_lies_on_floor_comes_before_what_is_behind_anything_else() -> None:
 @pytest.mark.parametrize("text", [CORRIDOR, DETOUR])
 def test_an_enemy_behind_a_trap_is_fought(text: str) -> None:
     assert guide(text.replace("...#", ".m.#", 1), 1, 7).fight() is not None
+
+
+def test_what_lies_where_the_player_stands_is_taken_once() -> None:
+    game_map = draw(CORRIDOR.replace(".^.", "..$"))
+    seen = np.ones((game_map.height, game_map.width), dtype=np.bool_)
+    assert Guide(game_map, (3, 1), seen, seen).explore() == "get"
+    assert Guide(game_map, (3, 1), seen, seen, left=[(3, 1)]).explore() is None
+    # What was passed is not left behind.
+    assert Guide(game_map, (2, 1), seen, seen).explore() == "east"

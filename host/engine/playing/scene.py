@@ -15,12 +15,14 @@ from host.model.game_map import GameMap
 from host.model.tile import CHEST, HOME
 from host.model.tile_set import EMPTY
 from host.play.action import STEPS, Action, Carried
-from host.play.guide import Square
-from host.play.plans import Surroundings
+from host.play.guide import Square, things_in_chests
+from host.play.plans import Memory, Surroundings
 from host.process.child import malformed_answer
 from host.process.task import fits
 from host.render.looks import creature_look, is_bland, is_floor, is_wall, item_look, object_look, stack_look, tile_look
 
+# Begins the words for a step that strikes somebody.
+_ATTACK = "attack the "
 _PLAYER = {"x": int, "y": int, "health": object, "max_health": object, "inventory": list}
 _THING = {"id": str, "name": str, "count": int, "use": str, "held": bool}
 
@@ -29,7 +31,7 @@ class Scene(Surroundings):
     """A game as its player knows it after a turn. All texts come from mods: one line, but not to be trusted."""
 
     def __init__(
-        self, view: dict[str, Any], document: dict[str, Any], visited: dict[int, set[Square]], *, shows_all: bool
+        self, view: dict[str, Any], document: dict[str, Any], memories: dict[int, Memory], *, shows_all: bool
     ) -> None:
         """Read a view and the document of its map. Raises DiedError for what no child sends."""
         if not fits(PLAY_VIEW, view):
@@ -57,9 +59,8 @@ class Scene(Surroundings):
         self.most_health: float | None = None
         self.things: list[Carried] = []
         self.player = self._read_player(view["player"])
-        self.visited = visited.setdefault(self.place, set())
-        if self.player is not None:
-            self.visited.add(self.player)
+        self.memory = memories.setdefault(self.place, Memory())
+        self.memory.carry([(thing.id, thing.count) for thing in self.things])
 
     def _read_player(self, player: Any) -> Square | None:
         """Read what the player has, and return its square."""
@@ -84,6 +85,32 @@ class Scene(Surroundings):
     def offer(self, action: str) -> Action | None:
         return self.offers.get(action)
 
+    @property
+    def threat(self) -> str:
+        for step in STEPS:
+            offer = self.offers.get(step)
+            if offer is not None and offer.reason is None and offer.text.startswith(_ATTACK):
+                return f"the {offer.text.removeprefix(_ATTACK)} is beside you"
+        for other in filter(is_creature, self.map.objects):
+            at = other.x, other.y
+            if other.kind != "chara" and at != self.player and at in self._neighbours() and self._sees(*at):
+                return f"the {in_one_line(object_look(other).name)} is beside you"
+        return ""
+
+    def _neighbours(self) -> set[Square]:
+        return {at for step in STEPS if (at := self.target(step)) is not None}
+
+    @property
+    def danger(self) -> str:
+        """Why it is dangerous to explore now, in words; empty if it is not. Charas may be friends."""
+        charas = {(o.x, o.y) for o in self.map.objects if o.kind == "chara"}
+        guide = self.guide()
+        if guide is not None and not charas.issuperset(guide.enemies) and guide.fight() is not None:
+            return "an enemy is in sight: Tab fights it"
+        if self.health is not None and self.most_health is not None and self.health <= self.most_health / 3:
+            return f"your health is low, {self.health:g} of {self.most_health:g}"
+        return ""
+
     def sights(self) -> dict[tuple[object, ...], str]:
         """Return what the player sees that is worth a stop, by what tells it from others, with its name."""
         shown: dict[tuple[object, ...], str] = {}
@@ -99,6 +126,9 @@ class Scene(Surroundings):
             x, y = self.map.position(square)
             if self._sees(x, y):
                 shown["item", stack.item, x, y] = item_look(self.map, stack).name
+        for (x, y), stack in things_in_chests(self.map).items():
+            if self._sees(x, y):
+                shown["stored", stack.item, x, y] = f"{item_look(self.map, stack).name} in the chest"
         for number in np.unique(self.map.stacks[self.visible]).tolist():
             look = stack_look(self.map.tileset.tiles_of(number))
             if look is not None and (look[1].kind in (CHEST, HOME) or look[1].stairs or look[0].glyph in "<>"):
@@ -129,7 +159,7 @@ class Scene(Surroundings):
                 if (creature.x, creature.y) == (x, y) != self.player
             ]
             names += [object_look(o).name for o in self.map.objects if (o.x, o.y) == (x, y) != self.player]
-        stack = self.map.loose_items.get(self.map.square(x, y))
+        stack = self.map.loose_items.get(self.map.square(x, y)) or things_in_chests(self.map).get((x, y))
         if stack is not None:
             names.append(item_look(self.map, stack).name + (f" × {stack.count}" if stack.count > 1 else ""))
         tiles = [tile for tile in reversed(self.map.tiles_on(self.map.square(x, y))) if not is_bland(tile)]
@@ -179,10 +209,11 @@ class SceneReader:
         # Whether the next scenes show all of the map.
         self.shows_all = shows_all
         self._document: dict[str, Any] = {}
-        self._visited: dict[int, set[Square]] = {}
+        # By the number of a map.
+        self._memories: dict[int, Memory] = {}
 
     def read(self, view: dict[str, Any]) -> Scene:
         """Return the scene of a view. Raises HostError for what no child sends."""
         if isinstance(view.get("map"), dict):
             self._document |= view["map"]
-        return Scene(view, self._document, self._visited, shows_all=self.shows_all)
+        return Scene(view, self._document, self._memories, shows_all=self.shows_all)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from host.engine.playing.scene import Scene
+from host.errors import listing
 from host.play import plans
 from host.play.action import DOWN, EXPLORE, FIGHT, STEPS, UP
 from host.play.plans import Walk
@@ -26,6 +27,8 @@ class Steering:
         self._plan: Walk | None = None
         # What the player has noticed.
         self._known: set[tuple[object, ...]] = set()
+        # The last warning, and its turn.
+        self._warning: object = None
 
     @property
     def is_walking(self) -> bool:
@@ -41,7 +44,12 @@ class Steering:
         if scene.outcome is not None:
             self._plan = None
         if self._plan is None:
-            self._known.update(scene.sights())
+            sights = scene.sights()
+            # A chest that the player has just opened looks as before.
+            news = [name for key, name in sights.items() if key[0] == "stored" and key not in self._known]
+            if news:
+                self._say(f"You see: {listing(news, 'and')}.")
+            self._known.update(sights)
             return None
         action = self._plan.next(scene, self._known)
         if action is None:
@@ -54,7 +62,9 @@ class Steering:
         """Return the action that a command means, or begin its plan."""
         self._plan = None
         if word == EXPLORE:
-            return self._follow(plans.explore(scene), scene)
+            if self._is_warned(scene):
+                return None
+            return self._follow(plans.explore(), scene)
         if word in (GO_UP, GO_DOWN):
             return self._follow(plans.climb(scene, DOWN if word == GO_DOWN else UP), scene)
         step = plans.fight(scene) if word == FIGHT else word
@@ -62,6 +72,18 @@ class Steering:
             self._say("You see no enemy.")
             return None
         return self._try(step, scene)
+
+    def _is_warned(self, scene: Scene) -> bool:
+        """Return whether something is too dangerous to explore, and say it; who does so again means it."""
+        if scene.threat:
+            self._say(f"{in_sentence(scene.threat)} Tab fights.")
+            return True
+        warning, before = scene.danger, self._warning
+        self._warning = warning and (warning, scene.turn)
+        if not warning or (warning, scene.turn) == before:
+            return False
+        self._say(f"{in_sentence(warning)} o again explores all the same.")
+        return True
 
     def walk(self, x: int, y: int, scene: Scene) -> str | None:
         """Return the first step to a square."""

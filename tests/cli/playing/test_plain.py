@@ -11,7 +11,7 @@ from tests.helpers.terminal import Terminal
 
 FIRST_STEPS = ("base", "--set", "quest=first_steps", "--seed", "2")
 # Explore, fight, take the gem, go back to the way in.
-KEYS = f"o{8 * chr(9)}ooo{4 * chr(9)}oooo<"
+KEYS = f"oo{8 * chr(9)}oooo{4 * chr(9)}oooooooo<"
 
 
 def test_travel_wins_first_steps_by_keys() -> None:
