@@ -121,8 +121,8 @@ def play(
     app = PlayApp(Setting(make_job, request, save_file, saved, shows_all, recorder))
     error = app.run()
     record_request(app.request)
-    if app.recorder is not None:
-        write_recording(app.recorder, record_file, output, shows_all=shows_all)
+    if app.recorded is not None:
+        write_recording(app.recorded, record_file, output, shows_all=shows_all)
     if error is not None:
         raise error
     click.echo(format_reproduction())

@@ -136,7 +136,11 @@ class PlayedGame(ABC):
         ]
         ids = {action.id for action in offered}
         absent = "the player is not on the map"
-        return [*offered, *(Action(step, f"walk {step}", absent) for step in STEPS if step not in ids), *_ALWAYS]
+        return [
+            *offered,
+            *(Action(step, f"walk {step}", absent) for step in STEPS if step not in ids),
+            *(action for action in _ALWAYS if action.id not in ids),
+        ]
 
     def do(self, action: Action | str) -> None:
         """Do an action of `actions`, or one with that id; a turn passes. Raises RequestError for any other."""

@@ -198,7 +198,8 @@ class Walk:
     def _finish(self, now: Surroundings) -> str | None:
         """Return the action at the end of the way, once."""
         end, self._end = self._end, None
-        if end is not None and now.offer(end) is not None:
+        offer = None if end is None else now.offer(end)
+        if offer is not None and offer.reason is None:
             self.reason = ""
             return end
         if not self._steps:

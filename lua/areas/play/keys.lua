@@ -104,17 +104,25 @@ local function step(object, dx, dy)
   return true
 end
 
--- Uses stairs up, or with `is_up` false stairs down or an entrance, on the square of the player.
-local function climb(object, is_up)
+-- The stairs up, or with `is_up` false the stairs down or the entrance, on the square of the player.
+local function stairs_below(object, is_up)
   local _, x, y = player.position(object)
-  for _, feat in ipairs(queries.at("base.feat", x, y, session.game.map)) do
+  for _, feat in ipairs(x and queries.at("base.feat", x, y, session.game.map) or {}) do
     if (stairs.direction(feat) == "up") == is_up then
-      local ok, why = feats.activate(feat, object)
-      if not ok then
-        py.print(text.tostring(why or "It leads nowhere."))
-      end
-      return ok
+      return feat
     end
+  end
+end
+
+-- Uses these stairs.
+local function climb(object, is_up)
+  local feat = stairs_below(object, is_up)
+  if feat then
+    local ok, why = feats.activate(feat, object)
+    if not ok then
+      py.print(text.tostring(why or "It leads nowhere."))
+    end
+    return ok
   end
   py.print(is_up and "There are no stairs up here." or "There are no stairs down and no entrance here.")
   return false
@@ -346,6 +354,19 @@ local WORDS = {
   { "get", "take what lies here" }, { "rest", "rest an hour" }, { "day", "let a day pass" },
 }
 
+-- Why a key can do nothing now; nil where it can, or where only a try tells.
+local REASONS = {
+  up = function(object)
+    return not stairs_below(object, true) and "there are no stairs up here" or nil
+  end,
+  down = function(object)
+    return not stairs_below(object, false) and "there are no stairs down and no entrance here" or nil
+  end,
+  get = function(object)
+    return not objects.is(object) and "you take what lies on your way without it" or nil
+  end,
+}
+
 -- What a step means: to walk, or to meet who is there.
 local function words_of_step(object, word)
   local chara = objects.is(object) and chara_at(object, steps[word])
@@ -366,8 +387,13 @@ offers.add {
         rows[#rows + 1] = { id = word, text = words_of_step(object, word) }
       end
       for _, row in ipairs(WORDS) do
-        rows[#rows + 1] = { id = row[1], text = row[2] }
+        local reason = REASONS[row[1]]
+        rows[#rows + 1] = { id = row[1], text = row[2], reason = reason and reason(object) }
       end
+      rows[#rows + 1] = {
+        id = "script", text = "let the player act by itself for a turn",
+        reason = not M.is_entity() and "the player does nothing by itself here" or nil,
+      }
       if objects.is(object) and events.is_any_heard(TALK) then
         local chara = listener(object)
         rows[#rows + 1] = { id = "talk", text = "talk with " .. (chara and "the " .. name_of(chara) or "who is here"),

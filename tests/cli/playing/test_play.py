@@ -9,6 +9,7 @@ import pytest
 
 from host.cli.play import need_libraries
 from host.cli.terminal.playing.saves import load_play
+from host.engine.replays.recording import GameRecorder
 from host.errors import RequestError
 from host.model.request import Request
 from tests.cli.playing.screen import Played, play
@@ -39,6 +40,31 @@ def test_first_steps_is_won_by_keys(size: tuple[int, int]) -> None:
         assert game.app.actions == []
 
     play(FIRST_STEPS, steps, size=size)
+
+
+def test_the_recording_of_a_game_that_was_won_is_kept() -> None:
+    async def steps(game: Played) -> None:
+        for key in KEYS:
+            if game.app.scene is None or game.app.scene.outcome is None:
+                await game.press(key)
+        await game.press("a")
+        await game.press("q", "y")
+
+    recorded = play(FIRST_STEPS, steps, recorder=GameRecorder).recorded
+    assert recorded is not None
+    recording = recorded.recording()
+    assert recording is not None
+    assert recording.turns > 50
+
+
+def test_the_legend_names_only_what_was_seen() -> None:
+    async def steps(game: Played) -> None:
+        text = await game.press("?", *["pagedown"] * 5)
+        assert "knight" in text
+        assert "zombie" not in text
+        assert "scroll of" not in text
+
+    play(FIRST_STEPS, steps, size=(120, 40))
 
 
 def test_unseen_squares_are_hidden_and_remembered() -> None:
@@ -203,6 +229,19 @@ def test_worlds_are_played_from_map_to_map() -> None:
         assert "Health 44 of 44" in text
 
     play(Request("undercroft", seed=1, players=1), steps, names=("undercroft", "base"))
+
+
+def test_worlds_say_why_there_is_nothing_to_climb_and_to_do() -> None:
+    async def steps(game: Played) -> None:
+        text = await game.press("enter")
+        assert "go up the stairs: there are no stairs up here" in text
+        assert "by itself for a turn: the player does nothing by itself here" in text
+        await game.press("escape")
+        assert "You have seen no stairs up." in await game.press("<")
+        assert game.app.actions == []
+        assert "You cannot let the player act by itself" in await game.press("t")
+
+    play(Request("overworld", seed=1, players=1), steps, names=("overworld", "base"), size=(120, 40))
 
 
 def test_caves_are_explored_by_an_entity() -> None:

@@ -51,6 +51,8 @@ class PlayApp(GameApp, inherit_bindings=False):
         self.request = game.saved.request if game.saved else game.request
         self.session: ChildGame | None = None
         self.recorder: GameRecorder | None = None
+        # What records the last game that was won, or else the last that was lost, and its outcome.
+        self._ended: tuple[GameRecorder, str] | None = None
         self._number = 0
         # Keys that were typed before the game was ready for them.
         self._typed: deque[str] = deque()
@@ -91,6 +93,11 @@ class PlayApp(GameApp, inherit_bindings=False):
             done=self.actions if recorder else (),
         )
 
+    @property
+    def recorded(self) -> GameRecorder | None:
+        """What recorded the game to keep: the last that was won, or else lost, or else the one that goes on."""
+        return self.recorder if self._ended is None else self._ended[0]
+
     def _restart(self, request: Request, saved: SavedPlay | None = None) -> None:
         self.request = request
         self._begin(saved)
@@ -119,6 +126,8 @@ class PlayApp(GameApp, inherit_bindings=False):
         for text in scene.messages:
             self.say(text)
         if scene.outcome is not None:
+            if self.recorder is not None and (self._ended is None or self._ended[1] != "won" or scene.outcome == "won"):
+                self._ended = self.recorder, scene.outcome
             self.page, self._top = pages.show_end(scene, self.request.seed, self.messages), 0
         self._act(self.steering.go_on(scene))
         while self.is_waiting and self._typed:

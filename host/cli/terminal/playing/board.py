@@ -78,7 +78,7 @@ class Board:
 
     def legend(self, scene: Scene, columns: int) -> list[str]:
         """Return what the glyphs of the map mean."""
-        return TextPicture(scene.map, Style(columns=columns), self._glyphs.get(scene.place, {})).legend()
+        return TextPicture(scene.known_map(), Style(columns=columns), self._glyphs.get(scene.place, {})).legend()
 
     def _picture_of(self, scene: Scene) -> TextPicture:
         """Return the picture of a scene, and remember what is visible in it."""
