@@ -19,6 +19,8 @@ STEPS = {
 WAIT, SCRIPT = "wait", "script"
 # The id of an offer of most dialects: to pick up what lies there.
 GET = "get"
+# The id of an offer of maps that are left over their edge.
+LEAVE = "leave"
 
 # How the player of a simulation decides, and what a function may return that decides for it; in a world also `CLIMBS`.
 PLAYER_MODES = ("script", "cautious", "bold", "idle", "random")

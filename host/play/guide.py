@@ -62,6 +62,12 @@ class Guide:
             if visible.item(square // game_map.width, square % game_map.width)
         ]
 
+    @property
+    def foes(self) -> list[Square]:
+        """Enemies that the player sees, without charas, who may be friends: x, y."""
+        charas = {(other.x, other.y) for other in self._map.objects if other.kind == "chara"}
+        return [at for at in self.enemies if at not in charas]
+
     def explore(self, *, over_traps: bool = False) -> str | None:
         """Return the step to the nearest square from which something new is seen; None when all is seen.
 
@@ -172,6 +178,17 @@ class Guide:
         glyphs = _DOWN if is_down else glyph
         objects = [(other.x, other.y) for other in self._map.objects if other.glyph and other.glyph in glyphs]
         return squares + [(x, y) for x, y in objects if self._map.contains(x, y) and self._seen[y, x]]
+
+    def entrances(self) -> list[str]:
+        """Return the names of the stairs down and entrances that are objects, as far as the player has seen them."""
+        ways = set(self.stairs("down"))
+        return [object_look(other).name for other in self._map.objects if (other.x, other.y) in ways]
+
+    def go_to_edge(self) -> str | None:
+        """Return the step to the nearest square at the edge of the map; None there, and without a way."""
+        goals = self._free.copy()
+        goals[1:-1, 1:-1] = False
+        return None if goals.item(self._player[1], self._player[0]) else self._any_step(goals)
 
     def knows_way(self, direction: str) -> bool:
         """Return whether the player knows stairs, or a way in or out, in a direction."""

@@ -8,7 +8,7 @@ from host.errors import listing
 from host.metrics.walkability import Mask
 from host.model.game_map import GameMap
 from host.model.objects import Creature, MapObject
-from host.play.action import DOWN, GET, STEPS, Action
+from host.play.action import DOWN, GET, LEAVE, STEPS, UP, Action
 from host.play.guide import Guide, Square
 from host.play.sentences import in_sentence
 
@@ -219,7 +219,7 @@ class Exploration(Walk):
     def _finish(self, now: Surroundings) -> str | None:
         guide = now.guide(self._closed(now))
         if guide is not None:
-            self.reason = "An enemy is in the way: Tab fights it." if guide.enemies else _describe_rest(now, guide)
+            self.reason = "An enemy is in the way: Tab fights it." if guide.foes else _describe_rest(now, guide)
         return None
 
 
@@ -233,7 +233,13 @@ def _describe_rest(now: Surroundings, guide: Guide) -> str:
         sentences.append(f"You left: {listing([*things[:_MOST_NAMES], *more], 'and')}.")
     if guide.explore(over_traps=True) is not None:
         sentences.append("More lies behind the traps that you have seen.")
-    sentences += [f"{key} {words}." for direction, key, words in _WAYS_ON if guide.knows_way(direction)]
+    entrances = list(dict.fromkeys(guide.entrances()))
+    if len(entrances) > 1:
+        sentences.append(f"Ways in: {listing(entrances[:_MOST_NAMES], 'and')}; x, Tab and Enter go there.")
+    leaves = now.offer(LEAVE) is not None
+    sentences += [
+        f"{key} {words}." for direction, key, words in _WAYS_ON if guide.knows_way(direction) or (leaves and key == "<")
+    ]
     return " ".join(sentences)
 
 
@@ -256,6 +262,8 @@ def fight(now: Surroundings) -> str | None:
 def climb(now: Surroundings, direction: str) -> Walk:
     """Return the plan to go to the stairs in a direction, or the way in or out, and to use stairs there."""
     guide = now.guide()
+    if direction == UP and guide is not None and not guide.knows_way(UP) and now.offer(LEAVE) is not None:
+        return Walk(Guide.go_to_edge, "You know no way to the edge of the map.", LEAVE)
     stairs = [] if guide is None else guide.stairs(direction)
     is_usable = now.offer(direction) is not None and (now.player in stairs or not stairs)
     nothing = f"You have seen no stairs {direction}" + (" and no way out." if direction == DOWN else ".")

@@ -103,9 +103,8 @@ class Scene(Surroundings):
     @property
     def danger(self) -> str:
         """Why it is dangerous to explore now, in words; empty if it is not. Charas may be friends."""
-        charas = {(o.x, o.y) for o in self.map.objects if o.kind == "chara"}
         guide = self.guide()
-        if guide is not None and not charas.issuperset(guide.enemies) and guide.fight() is not None:
+        if guide is not None and guide.foes and guide.fight() is not None:
             return "an enemy is in sight: Tab fights it"
         if self.health is not None and self.most_health is not None and self.health <= self.most_health / 3:
             return f"your health is low, {self.health:g} of {self.most_health:g}"

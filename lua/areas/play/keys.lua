@@ -29,6 +29,7 @@ local stable_order = import "core/sandbox/stable_order"
 local stairs = import "areas/area/stairs"
 local steps = import "core/game/steps"
 local text = import "core/sandbox/text"
+local travel = import "areas/travel/travel"
 local typos = import "core/typos"
 local values = import "core/border/values"
 local world = import "areas/modules/world"
@@ -137,6 +138,14 @@ end
 
 function keys.down(object)
   return climb(object, false)
+end
+
+function keys.leave()
+  local ok, why = travel.leave_by_edge()
+  if not ok then
+    py.print(text.tostring(why or "The edge of the map leads nowhere."))
+  end
+  return ok
 end
 
 function keys.wait(object)
@@ -389,6 +398,14 @@ offers.add {
       for _, row in ipairs(WORDS) do
         local reason = REASONS[row[1]]
         rows[#rows + 1] = { id = row[1], text = row[2], reason = reason and reason(object) }
+      end
+      local map, _, x, y = session.game.map, player.position(object)
+      if x and map:calc "can_exit_from_edge" then
+        local is_at_edge = x == 0 or y == 0 or x == map:width() - 1 or y == map:height() - 1
+        rows[#rows + 1] = {
+          id = "leave", text = "leave over the edge of the map",
+          reason = not is_at_edge and "you are not at the edge" or nil,
+        }
       end
       rows[#rows + 1] = {
         id = "script", text = "let the player act by itself for a turn",

@@ -35,6 +35,9 @@ class Story:
             return "tab" if self.keys[-8:] != ["tab"] * 8 else "o"
         if "g takes it" in text:
             return "g"
+        if not text and self.keys and self.keys[-1] in "<>":
+            # It has come to the stairs: again, to use them.
+            return self.keys[-1]
         if "explored all" in text:
             # Down first, and back when that leads nowhere.
             is_stuck = (scene.place, ">") in self._climbs[-2:]

@@ -18,6 +18,13 @@ def test_first_steps_is_won_by_those_who_do_what_they_read(seed: int) -> None:
     assert story.scene.outcome == "won", story.lines[-9:]
 
 
+def test_the_way_out_of_a_town_leads_over_the_edge() -> None:
+    story = play_by_keys(Request("overworld", seed=1, players=1), ("overworld", "base"), keys=60)
+    assert any("Ways in: Bridgeham, " in line for line in story.lines)
+    assert "You have explored all that you can reach. < leads back." in " ".join(story.lines)
+    assert story.lines.count("You come to the vale.") > 1
+
+
 def test_explore_stops_beside_enemies_and_at_low_health() -> None:
     story = play_by_keys(Request("base", seed=3, players=1, options={"quest": "gem_run"}), keys=60)
     assert any(line.endswith("is beside you. Tab fights.") for line in story.lines)
