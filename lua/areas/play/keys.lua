@@ -8,7 +8,6 @@ local areas = import "areas/area/instances"
 local carried = import "core/game/carried"
 local conquest = import "areas/play/conquest"
 local errors = import "core/errors"
-local events = import "core/game/events"
 local feats = import "areas/object/feat"
 local floor_generation = import "areas/area/floor_generation"
 local floors = import "areas/area/floors"
@@ -18,7 +17,7 @@ local layers = import "core/game/objects"
 local loader = import "core/loader"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
-local offers = import "core/game/offers"
+local offers = import "areas/play/offers"
 local party = import "areas/object/party"
 local player = import "areas/travel/player"
 local player_view = import "core/game/player_view"
@@ -26,7 +25,6 @@ local protect = import "core/sandbox/protect"
 local queries = import "areas/object/queries"
 local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
-local stairs = import "areas/area/stairs"
 local steps = import "core/game/steps"
 local text = import "core/sandbox/text"
 local travel = import "areas/travel/travel"
@@ -46,37 +44,12 @@ end
 
 local HOUR, DAY = 3600, 86400
 
--- The name of an object; for a stack of items also how many there are.
-local function name_of(object)
-  local name = text.tostring(object.name or objects.states[object].record.id)
-  return objects.is(object, "base.item") and object.amount > 1 and name .. " × " .. object.amount or name
-end
-
-local TALK, STRIKE = { "base.on_talk" }, { "base.on_act_hostile_towards" }
-
 -- Lets the player meet a chara beside it: whether a mod did something. An enemy is struck, whoever else is talked to.
 local function meet(object, chara)
   if party.is_enemy(chara) then
-    return objects.emit(object, STRIKE[1], { target = chara }, false) == true
+    return objects.emit(object, offers.STRIKE[1], { target = chara }, false) == true
   end
-  return objects.emit(chara, TALK[1], { chara = object }, false) == true
-end
-
--- The living chara on a square beside the player that a step meets, or nil.
-local function chara_at(object, step)
-  local map, x, y = player.position(object)
-  local charas = map and queries.at("base.chara", x + step[1], y + step[2], map, party.is_alive) or {}
-  return charas[#charas]
-end
-
--- Whoever beside the player can be talked to, or nil.
-local function listener(object)
-  for _, word in ipairs(stable_order.sorted_keys(steps)) do
-    local chara = chara_at(object, steps[word])
-    if chara and not party.is_enemy(chara) then
-      return chara
-    end
-  end
+  return objects.emit(chara, offers.TALK[1], { chara = object }, false) == true
 end
 
 -- Moves the player by a square: whether a turn passes. An entity acts with the others of its dialect.
@@ -87,7 +60,7 @@ local function step(object, dx, dy)
   end
   local map = session.game.map
   local x, y = object.x + dx, object.y + dy
-  local chara = chara_at(object, { dx, dy })
+  local chara = offers.chara_at(object, { dx, dy })
   if chara then
     if not meet(object, chara) then
       py.print(chara.name .. " is in the way.")
@@ -98,26 +71,16 @@ local function step(object, dx, dy)
   elseif rawequal(session.game.map, map) and rawequal(objects.states[object].map, map) then
     for _, kind in ipairs { "base.feat", "base.item" } do
       for _, other in ipairs(queries.at(kind, object.x, object.y, map)) do
-        py.print("Here is: " .. name_of(other) .. ".")
+        py.print("Here is: " .. offers.name_of(other) .. ".")
       end
     end
   end
   return true
 end
 
--- The stairs up, or with `is_up` false the stairs down or the entrance, on the square of the player.
-local function stairs_below(object, is_up)
-  local _, x, y = player.position(object)
-  for _, feat in ipairs(x and queries.at("base.feat", x, y, session.game.map) or {}) do
-    if (stairs.direction(feat) == "up") == is_up then
-      return feat
-    end
-  end
-end
-
 -- Uses these stairs.
 local function climb(object, is_up)
-  local feat = stairs_below(object, is_up)
+  local feat = offers.stairs_below(object, is_up)
   if feat then
     local ok, why = feats.activate(feat, object)
     if not ok then
@@ -156,11 +119,11 @@ function keys.wait(object)
 end
 
 function keys.talk(object)
-  local chara = objects.is(object) and listener(object)
+  local chara = objects.is(object) and offers.listener(object)
   if not chara then
     return false
   elseif not meet(object, chara) then
-    py.print(name_of(chara) .. " says nothing.")
+    py.print(offers.name_of(chara) .. " says nothing.")
   end
   return true
 end
@@ -211,7 +174,7 @@ local function names_carried(object)
   end
   local names = {}
   for i, item in ipairs(objects.states[object].carried or {}) do
-    names[i] = name_of(item)
+    names[i] = offers.name_of(item)
   end
   return names
 end
@@ -265,15 +228,9 @@ function M.visit(area_id)
   py.map_select(maps.states[map].number)
 end
 
--- Whether the player of the game is an entity of the actions dialect.
-function M.is_entity()
-  local object = session.game.player
-  return object ~= nil and not objects.is(object) and layers.can(object, "act")
-end
-
 -- What happened to entities while the last key was pressed: rows as of actions/simulation/simulation.
 function M.reports()
-  if M.is_entity() then
+  if offers.is_entity() then
     return recorder().reports()
   end
   return values.flatten {}
@@ -304,7 +261,7 @@ end
 -- Does what a key does. An error is printed and the game continues; with `strict` it is raised.
 function M.press(key, strict)
   local object = session.game.player
-  local is_watched = M.is_entity() and player.is_alive(object)
+  local is_watched = offers.is_entity() and player.is_alive(object)
   local ok, message = true, nil
   if is_watched then
     recorder().watch(object)
@@ -356,70 +313,6 @@ function M.outcome()
   local is_lost = object and not player.is_alive(object)
   return is_lost and "lost" or session.game.map and conquest.names() and "won" or nil
 end
-
--- The words for keys: id, text.
-local WORDS = {
-  { "up", "go up the stairs" }, { "down", "go down the stairs, or in at an entrance" },
-  { "get", "take what lies here" }, { "rest", "rest an hour" }, { "day", "let a day pass" },
-}
-
--- Why a key can do nothing now; nil where it can, or where only a try tells.
-local REASONS = {
-  up = function(object)
-    return not stairs_below(object, true) and "there are no stairs up here" or nil
-  end,
-  down = function(object)
-    return not stairs_below(object, false) and "there are no stairs down and no entrance here" or nil
-  end,
-  get = function(object)
-    return not objects.is(object) and "you take what lies on your way without it" or nil
-  end,
-}
-
--- What a step means: to walk, or to meet who is there.
-local function words_of_step(object, word)
-  local chara = objects.is(object) and chara_at(object, steps[word])
-  if not chara then
-    return "walk " .. word
-  end
-  local is_enemy = party.is_enemy(chara)
-  local verb = events.is_any_heard(is_enemy and STRIKE or TALK) and (is_enemy and "attack the " or "talk with the ")
-  return verb and verb .. name_of(chara) or "walk " .. word
-end
-
-offers.add {
-  list = function()
-    local rows, object = {}, session.game.player
-    if object then
-      rows = M.is_entity() and player.is_alive(object) and layers.ask(object, "steps") or rows
-      for _, word in ipairs(rows[1] and {} or stable_order.sorted_keys(steps)) do
-        rows[#rows + 1] = { id = word, text = words_of_step(object, word) }
-      end
-      for _, row in ipairs(WORDS) do
-        local reason = REASONS[row[1]]
-        rows[#rows + 1] = { id = row[1], text = row[2], reason = reason and reason(object) }
-      end
-      local map, _, x, y = session.game.map, player.position(object)
-      if x and map:calc "can_exit_from_edge" then
-        local is_at_edge = x == 0 or y == 0 or x == map:width() - 1 or y == map:height() - 1
-        rows[#rows + 1] = {
-          id = "leave", text = "leave over the edge of the map",
-          reason = not is_at_edge and "you are not at the edge" or nil,
-        }
-      end
-      rows[#rows + 1] = {
-        id = "script", text = "let the player act by itself for a turn",
-        reason = not M.is_entity() and "the player does nothing by itself here" or nil,
-      }
-      if objects.is(object) and events.is_any_heard(TALK) then
-        local chara = listener(object)
-        rows[#rows + 1] = { id = "talk", text = "talk with " .. (chara and "the " .. name_of(chara) or "who is here"),
-          reason = not chara and "nobody to talk with is beside you" or nil }
-      end
-    end
-    return rows
-  end,
-}
 
 -- Two lines about the game: the name of the map; area, floor, date and health of the player.
 function M.status()
