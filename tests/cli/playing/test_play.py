@@ -9,6 +9,7 @@ import pytest
 
 from host.cli.play import need_libraries
 from host.cli.terminal.playing.saves import load_play
+from host.dialects.kts.play.messages import text_of
 from host.engine.replays.recording import GameRecorder
 from host.errors import RequestError
 from host.model.request import Request
@@ -257,3 +258,14 @@ def test_without_textual_the_error_names_the_extra(monkeypatch: pytest.MonkeyPat
     with pytest.raises(RequestError, match="play needs textual") as caught:
         need_libraries()
     assert "[play]" in str(caught.value.hint)
+
+
+def test_the_page_of_the_end_repeats_no_message() -> None:
+    async def steps(game: Played) -> None:
+        for key in KEYS:
+            if game.app.scene is None or game.app.scene.outcome is None:
+                text = await game.press(key)
+        assert text.count("Player 1 wins.") == 1
+        assert text_of({"key": "game_completed", "params": [1, 1]}) == "The game took 1 minute and 1 second."
+
+    play(FIRST_STEPS, steps, size=(120, 40))

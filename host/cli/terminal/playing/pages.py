@@ -61,7 +61,7 @@ def _choose(offers: Iterable[Action], letters: str) -> tuple[list[str], dict[str
 
 
 def show_end(scene: Scene, seed: int, messages: Sequence[str], *, all_of_them: bool = False) -> Page:
-    """Return how the game ended, with the last messages or all of them."""
+    """Return how the game ended, with all messages if asked: the last ones stand below the page."""
     told = "You have won." if scene.outcome == "won" else "You have lost."
     about = f"{scene.name}, seed {seed}, {counted(scene.turn, 'turn')}"
-    return Page([told, about, "", *(messages if all_of_them else messages[-6:])], END_HINT)
+    return Page([told, about, "", *(messages if all_of_them else ())], END_HINT)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from host.dialects.kts.play.turns import name_of
+from host.errors import counted
 from host.play.game import Game
 
 # Texts of the host for keys of messages that the host itself posts; `{}` stands for the params, in order.
@@ -27,6 +28,9 @@ def text_of(message: Any) -> str:
     if not isinstance(message, Mapping):
         return str(message)
     key, params = str(message.get("key", "")), [text_of(param) for param in message.get("params") or ()]
+    if key == "game_completed" and len(params) == 2 and all(map(str.isdecimal, params)):
+        minutes, seconds = map(int, params)
+        return f"The game took {counted(minutes, 'minute')} and {counted(seconds, 'second')}."
     pattern = _TEXTS.get(key)
     if pattern is not None and pattern.count("{}") == len(params):
         return pattern.format(*params)
