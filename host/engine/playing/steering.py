@@ -87,6 +87,9 @@ class Steering:
 
     def walk(self, x: int, y: int, scene: Scene) -> str | None:
         """Return the first step to a square."""
+        if (x, y) == scene.player:
+            self._say("You are there.")
+            return None
         return self._follow(plans.walk_to(x, y), scene)
 
     def _follow(self, plan: Walk, scene: Scene) -> str | None:

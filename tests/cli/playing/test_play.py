@@ -117,6 +117,8 @@ def test_a_click_walks_there() -> None:
         x, y = scene.player
         lines = game.map.split("\n")
         row = next(i for i, line in enumerate(lines) if "@" in line)
+        await game.click(lines[row].index("@"), row)
+        assert "You are there." in game.text
         await game.click(lines[row].index("@"), row - 3)
         scene = game.app.scene
         assert scene is not None
