@@ -101,7 +101,7 @@ def wait_for_turn(page: Page, number: int) -> None:
 
 KEYS = {
     "north": "k", "south": "ArrowDown", "west": "Numpad4", "east": "l",
-    "northwest": "y", "northeast": "u", "southwest": "b", "southeast": "Numpad3",
+    "northwest": "y", "northeast": "u", "southwest": "b", "southeast": "Numpad3", "get": "g",
 }  # fmt: skip
 
 
