@@ -103,5 +103,5 @@ $(VENV)/.documented: pyproject.toml $(VENV)/.installed
 	@touch $@
 
 $(VENV)/.linted: pyproject.toml $(VENV)/.installed
-	$(PROGRESS) "installing what the linters need in $(VENV)" $(INSTALL) '.[pictures,tools,studio,play,lint]'
+	$(PROGRESS) "installing what the linters need in $(VENV)" $(INSTALL) '.[pictures,tools,studio,play,metrics,lint]'
 	@touch $@

@@ -27,7 +27,7 @@ COMMANDS = {
     "new": "Create a mod with a generator, tests and settings for editors in the folder MOD, whose name is the id.",
     "outdated": "List the installed mods of which the index they came from has a newer version, or has withdrawn "
     "theirs.",
-    "pack": "Check and test the mod in the folder DIR, and write its files to a zip file for others.",
+    "pack": "Check and test the mod in the folder MOD, and write its files to a zip file for others.",
     "play": "Play a game in the terminal: on a map of GENERATOR, or in the world of MOD.",
     "pools": "Show the pools of items and entities: masses, quantities, chances, and where entries were added.",
     "profile": "Run COMMAND (generate, simulate or test), and show how much each function of the mods used.",

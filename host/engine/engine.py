@@ -303,7 +303,7 @@ class Engine:
         self, request: Request, *, critters: bool = False, strict: bool = False, simulates: bool = False
     ) -> PlayedGame:
         """Begin a game that is played action by action, as `Host.play` does; with `simulates` turn by turn."""
-        from host.engine.play import begin_play
+        from host.engine.play_world import begin_play
 
         return begin_play(self.games, self.generate, request, critters=critters, strict=strict, simulates=simulates)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -18,10 +17,9 @@ from host.border.values import Table
 from host.dialects import lua_functions
 from host.engine.games import Games
 from host.engine.play_rows import read_player, read_reports
-from host.errors import ModError, RequestError, UnplayableWorldError, did_you_mean, listing, shorten
+from host.errors import RequestError, did_you_mean, listing, shorten
 from host.metrics.sight import map_in_sight
 from host.model.game_map import GameMap
-from host.model.request import Request
 from host.paths import BUNDLED_MODS
 from host.play.action import SCRIPT, STEPS, WAIT, Action, PlayerView
 from host.play.game import Game, GameHooks
@@ -215,15 +213,6 @@ class PlayedGame(ABC):
         self.messages += [text for before, text in zip([None, *texts], texts, strict=False) if text and text != before]
 
 
-def check_request_of_world(request: Request) -> None:
-    """Check the request of a world, which has a seed only. Raises RequestError."""
-    subject = f"{request.generator} begins a world, which has"
-    if request.options:
-        raise RequestError(f"{subject} no options: {listing(sorted(request.options), 'and')} has no effect")
-    if request.players > 1 or request.house_colours:
-        raise RequestError(f"{subject} one player and no house colours")
-
-
 class PlayedMap(PlayedGame):
     """A game on the map that was generated for the running game; further players of the game do nothing."""
 
@@ -290,88 +279,6 @@ class PlayedMap(PlayedGame):
         return outcome or (None if self._is_alive else "lost")
 
 
-class PlayedWorld(PlayedGame):
-    """A game in the world that a mod begins, or one that continues a save."""
-
-    def __init__(self, games: Games, request: Request, *, strict: bool = False, simulates: bool = False) -> None:
-        """Begin the game of the mod `request.generator`; with `simulates` only `play_turn` plays it.
-
-        Raises RequestError and ModError, and UnplayableWorldError for a world that cannot be simulated.
-        """
-        mod = str(request.generator)
-        check_request_of_world(request)
-        manifest = next((loaded.manifest for loaded in games.loader.mods if loaded.id == mod), None)
-        if manifest is None:
-            raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(mod, games.loader.loaded.known_ids()))
-        game, is_saved = games.begin_saved(replace(request, players=1), strict=strict if simulates else None)
-        super().__init__(games, game)
-        self._mod, self._strict = mod, strict
-        if is_saved:
-            games.restore()
-        if simulates:
-            problem = games.lua.call(lua_functions.begin_world_simulation, mod, strict, is_saved)
-            if problem:
-                raise UnplayableWorldError(f"{mod}: {problem}")
-        elif not is_saved:
-            problem = games.lua.call(lua_functions.begin_world, mod)
-            if problem is not None:
-                raise ModError(problem, mod=mod, file=f"{mod}/{manifest.entry}")
-        self._end_turn([])
-        self._look_around()
-
-    @property
-    def map(self) -> GameMap:
-        return self._games.finish(self.game, self._mod)
-
-    def press(self, key: str) -> None:
-        """Do what a key of the world means."""
-        line = self._press(key)
-        if line is not None:
-            self._games.session.print(line)
-
-    def _press(self, key: str) -> str | None:
-        """Do what a key means, and return the line of a log about it, if the player acts by itself."""
-        self.turns += 1
-        if key == SCRIPT:
-            return self._games.lua.call(lua_functions.play_by_script, self._strict)
-        self._games.lua.call(lua_functions.press_key, key, self._strict)
-        return None
-
-    def play_turn(self, move: str) -> tuple[bool, str, bool]:
-        """Play a turn of a simulation; the last line of a world that is conquered is no turn."""
-        goes_on, line, is_over = self._games.lua.call(lua_functions.play_world_turn, move)
-        self.turns += not is_over
-        self._end_turn([])
-        return goes_on, line, is_over is True
-
-    def _act(self, action: str) -> None:
-        former_map = self.game.map
-        printed = self._printed(lambda: self._press(action))
-        reports = self._read_reports(self._games.lua.call(lua_functions.reports_of_key))
-        has_come = self.game.map is not former_map and self.title
-        self._end_turn([*printed, *tell(reports), *([f"You come to {self.title}."] if has_come else [])])
-
-    @property
-    def title(self) -> str:
-        return self._games.lua.call(lua_functions.world_status)[0]
-
-    @property
-    def status(self) -> str:
-        return self._games.lua.call(lua_functions.world_status)[1]
-
-    @property
-    def goal(self) -> str:
-        return super().goal or self._games.lua.call(lua_functions.goal_of_world, self._mod)
-
-    @property
-    def player(self) -> PlayerView | None:
-        return read_player(self._games.lua.call(lua_functions.view_traveller))
-
-    @property
-    def outcome(self) -> str | None:
-        return self._games.lua.call(lua_functions.outcome_of_world)
-
-
 def play_by_itself(games: Games) -> None:
     """Let the player of the map of the running game play it, and note on the map how it did. Raises HostError."""
     played = PlayedMap(games)
@@ -386,22 +293,6 @@ def _find_stairs(games: Games, game_map: GameMap) -> int:
     """Return the square of objects that lead up, where whoever plays a single floor enters; -1 for none."""
     games.gather_objects(game_map)
     return next((game_map.square(other.x, other.y) for other in game_map.objects if other.glyph == "<"), -1)
-
-
-def begin_play(
-    games: Games,
-    generate: Callable[[Request], GameMap],
-    request: Request,
-    *,
-    critters: bool,
-    strict: bool,
-    simulates: bool = False,
-) -> PlayedGame:
-    """Begin the game of a request: in a world when its generator is a mod that begins one, else on a map."""
-    if request.generator is not None and games.lua.call(lua_functions.begins_world, request.generator):
-        return PlayedWorld(games, request, strict=strict, simulates=simulates)
-    generate(request)
-    return PlayedMap(games, critters=critters, strict=strict)
 
 
 def warn_of_idle_creatures(games: Games, *, in_world: bool) -> None:

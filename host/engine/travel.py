@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from host.engine.games import Games
-from host.engine.play import PlayedWorld
+from host.engine.play_world import PlayedWorld
 from host.errors import RequestError, did_you_mean, listing
 from host.model.request import Request
 from host.play.action import EXPLORE, FIGHT

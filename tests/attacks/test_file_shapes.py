@@ -14,7 +14,7 @@ from host.errors import HostError
 from host.export.ldtk.reader import segments_from_ldtk
 from host.export.readers.donjon import segments_from_donjon
 from host.export.readers.text_map import segments_from_text
-from host.export.segments_from_tiled import segments_from_tiled
+from host.export.readers.tiled_map import segments_from_tiled
 from host.model.segment_file import decode_segment_file, parse_segment_file
 from host.mods.finder import find_mods, refuse_manifest
 from host.mods.manifest import read_toml

@@ -17,7 +17,7 @@ from host import Host, Map
 from host.errors import HostError
 from host.export.ldtk.reader import segments_from_ldtk
 from host.export.ldtk.segments import segment_levels
-from host.export.segments_from_tiled import segments_from_tiled
+from host.export.readers.tiled_map import segments_from_tiled
 from host.model.segment_file import parse_segment_file
 from host.mods import toml
 from host.mods.manifest import MOST_MANIFEST_BYTES, read_toml

@@ -24,9 +24,9 @@ from PIL import Image
 from host import Host, Map
 from host.engine.engine import Engine
 from host.errors import HostError
-from host.export import tiled_reader
 from host.export.pictures import map_files
-from host.export.segments_from_tiled import segments_from_tiled
+from host.export.readers import tiled_reader
+from host.export.readers.tiled_map import segments_from_tiled
 from host.export.tiled_segments import segment_files, segment_sheet
 from host.model.document_reader import from_document
 from host.model.game_map import model_of

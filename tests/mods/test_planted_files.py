@@ -369,7 +369,7 @@ OTHERS = {
     "tools/testing/finder.py": "lists tests, and opens none",
     "tools/testing/plugin.py": "reads the results of pytest from a folder of its own",
     "tools/reference/mod_stubs.py": "reads bundled mods",
-    "export/tiled_reader.py": "reads a map of the user, and tilesets in its folder, which it looks at before",
+    "export/readers/tiled_reader.py": "reads a map of the user, and tilesets in its folder, which it looks at before",
     "export/share.py": "reads the parts of a page of the host",
     "export/gallery.py": "reads the style of a page of the host",
     "tools/reference/search.py": "reads the guides of the host",

@@ -172,6 +172,8 @@ def _from_header(header: Mapping[str, Any], blocks: list[bytes]) -> RecordedGame
     count = len(actions) + 1
     if len(hashes) != count * HASH_SIZE:
         raise RecordingError("its numbers of turns and hashes differ")
+    if not all(actions):
+        raise RecordingError("it has an action without an id")
     if header["simulates"] and not {*actions} <= {*MOVES, *CLIMBS}:
         raise RecordingError("it has a move that there is not")
     request = Request.from_data(header["request"])

@@ -18,9 +18,9 @@ from xml.sax.saxutils import quoteattr
 import pytest
 
 from host.errors import HostError
-from host.export import segments_from_tiled as segments_from_tiled_module
+from host.export.readers import tiled_map as segments_from_tiled_module
 from host.export.readers import tiled_xml
-from host.export.segments_from_tiled import segments_from_tiled
+from host.export.readers.tiled_map import segments_from_tiled
 from host.model.segment_file import parse_segment_file
 from tests.export.test_tiled import ROOMS, exported
 from tests.helpers import run_command

@@ -18,7 +18,7 @@ from host.export.drawn import (
     drawn_segments,
     read_calls,
 )
-from host.export.tiled_reader import read_tiled
+from host.export.readers.tiled_reader import read_tiled
 from host.export.tiled_segments import BOX, CALLS, COMMENTS, LAYERS, NUMBER, NUMBERED, ROOM, SEGMENT, SWITCH
 from host.export.tiled_sheet import Sheet, TiledObject, TileLayer, is_turned, unturned
 from host.model.segment_file import (
