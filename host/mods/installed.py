@@ -168,8 +168,8 @@ def find_installed(folders: Iterable[Path], names: Iterable[str], beside: Iterab
         if _are_complete(listed, ids):
             return []
         available = find_mods(listed, refuse_manifest, beside, ids)
-    except OSError:
-        # A folder is gone while it is read.
+    except (OSError, ValueError):
+        # A folder is gone while it is read, or its name has a NUL: whoever loads the mods says so.
         return []
     elsewhere = _Elsewhere()
     waiting = find_missing_ids(available, ids) | (elsewhere.ids() if available.has_unread else set())
