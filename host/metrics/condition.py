@@ -14,6 +14,8 @@ from host.metrics.measurement import METRICS
 from host.metrics.occurrence import OPTION, SEPARATOR
 
 _LONGEST = 1000
+# Parts in each other: readers of a text call themselves for each.
+_DEEPEST = 100
 _EXAMPLE = 'an example: "rooms > 20 and items.base.axe >= 1"'
 # First part of a name -> kind of contents.
 _PLURALS = {**{f"{kind}s": kind for kind in KINDS}, "options": OPTION}
@@ -50,6 +52,8 @@ class _Expression:
             rest = text.strip()[(getattr(error, "offset", None) or 1) - 1 :]
             where = f'cannot be read from "{rest}" on' if rest and rest != text.strip() else "cannot be read"
             raise RequestError(f'the {what} "{text}" {where}', hint=_EXAMPLE) from None
+        if _is_deep(self._tree):
+            raise RequestError(f"the {what} is nested, or joined, more than {_DEEPEST} times: must be simpler")
 
     @property
     def metrics(self) -> tuple[str, ...]:
@@ -112,6 +116,14 @@ class _Expression:
 
     def _problem(self, node: ast.expr, problem: str, advice: str) -> RequestError:
         return RequestError(f'in the {self._what}, "{ast.unparse(node)}" {problem}', hint=advice)
+
+
+def _is_deep(tree: ast.AST) -> bool:
+    """Return whether a tree has more than `_DEEPEST` levels, without a call for each."""
+    level, depth = [tree], 0
+    while level and depth <= _DEEPEST:
+        level, depth = [child for node in level for child in ast.iter_child_nodes(node)], depth + 1
+    return bool(level)
 
 
 class Score(_Expression):

@@ -128,6 +128,8 @@ def test_the_name_of_a_segment_counts_as_its_id_does() -> None:
         ("rooms is 2", "comparisons are < <= > >= == !="),
         ("a.b.c > 2", '"a.b.c" has too many parts'),
         ("rooms > 9" + "9" * 400, "is a huge number"),
+        ("-" * 980 + "rooms>1", "is nested, or joined, more than 100 times"),
+        ("not " * 240 + "rooms>1", "is nested, or joined, more than 100 times"),
         ("(" * 400 + "1" + ")" * 400 + " > 2", "cannot be read"),
         ("rooms > 1" + " " * 1000, "must have at most 1000"),
         ("__import__('os').system('true') > 0", "is no n"),

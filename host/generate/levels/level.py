@@ -198,6 +198,9 @@ def _areas(
         first = int(plan.numbers[y, x]) - 1
     else:
         flat = np.where(plan.open, labels, 0).ravel()
+        if not flat.any():
+            # The only open squares divide two chambers.
+            flat = plan.open.astype(labels.dtype).ravel()
         squares = np.flatnonzero(flat)
         squares = squares[np.argsort(flat[squares], kind="stable")]
         starts = np.flatnonzero(np.diff(flat[squares])) + 1

@@ -243,6 +243,11 @@ def test_small_levels_give_a_reason(host: Host) -> None:
     assert not alone.glyphs[">"].any()
 
 
+def test_caves_whose_only_squares_divide_chambers_are_furnished(host: Host) -> None:
+    for seed in (6, *range(20, 40)):
+        assert host.generate("caves", seed=seed, rock=0.7, rounds=0, furnish="some").width == 85
+
+
 @pytest.mark.parametrize(("side", "rooms"), [(70, 230), (110, 500)])
 def test_rooms_that_leave_no_space_for_corridors_are_connected(host: Host, side: int, rooms: int) -> None:
     sizes = {f"{bound}_{length}": size for bound, size in (("min", 1), ("max", 2)) for length in ("width", "height")}
