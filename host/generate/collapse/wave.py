@@ -14,6 +14,8 @@ from host.model.rng import Stream, Weights
 
 # The directions in which neighbours lie, by number.
 DIRECTIONS = ("east", "south", "west", "north")
+# Positions of the largest grid: each takes 4 KiB.
+_MOST_POSITIONS = 100_000
 # Contradictions after which `collapse` gives up.
 _UNDONE = 60
 # Steps of propagation for each position that all attempts together may take, and some more; the instructions of Lua
@@ -25,6 +27,11 @@ class Wave:
     """Positions of a grid, `y * width + x`, and the patterns that are possible at each."""
 
     def __init__(self, patterns: Patterns, width: int, height: int, stream: Stream) -> None:
+        """Raises GenerationError for a grid that is too large."""
+        if width * height > _MOST_POSITIONS:
+            raise GenerationError(
+                f"{width} × {height} places for windows or tiles are too many: must be at most {_MOST_POSITIONS}"
+            )
         self.width, self.height = width, height
         self._patterns, self._stream = patterns, stream
         full = (1 << len(patterns.weights)) - 1

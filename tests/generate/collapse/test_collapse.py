@@ -87,6 +87,10 @@ def test_fixed_squares_hold(host: Host) -> None:
         ({"fixed": "5,5=~"}, "no map has these fixed squares: the example has no windows for them"),
         ({"example": "####\n#..#\n#..#\n####"}, "no map"),
         ({"width": 5, "height": 5, "window": 5, "example": CAVES}, "5 × 5 squares are too few for a window of 5"),
+        (
+            {"width": 4000, "height": 4000},
+            "3996 × 3996 places for windows or tiles are too many: must be at most 100000",
+        ),
     ],
 )
 def test_what_is_wrong_is_named(options: dict[str, Any], message: str) -> None:
