@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from host.cli.play import need_libraries
+from host.cli.terminal.playing import pages
 from host.cli.terminal.playing.saves import load_play
 from host.dialects.kts.play.messages import text_of
 from host.engine.replays.recording import GameRecorder
 from host.errors import RequestError
 from host.model.request import Request
+from host.play.action import Action
 from tests.cli.playing.screen import Played, play
 from tests.helpers import run_process
 from tests.helpers.terminal import Terminal
@@ -271,3 +274,11 @@ def test_the_page_of_the_end_repeats_no_message() -> None:
         assert text_of({"key": "game_completed", "params": [1, 1]}) == "The game took 1 minute and 1 second."
 
     play(FIRST_STEPS, steps, size=(120, 40))
+
+
+def test_a_long_list_of_actions_has_capital_letters_and_says_what_is_left() -> None:
+    offers = {f"act:{number}": Action(f"act:{number}", f"do thing {number}") for number in range(60)}
+    page = pages.show_actions(SimpleNamespace(offers=offers))  # type: ignore[arg-type]
+    assert len(page.choices) == 48
+    assert page.choices["Z"].text == "do thing 47"
+    assert page.lines[-1].strip() == "…  12 more, for which no letter is left"

@@ -51,12 +51,17 @@ def _choose(offers: Iterable[Action], letters: str) -> tuple[list[str], dict[str
     """Return lines for some actions, and the letters that choose those that can be done."""
     lines, choices = [], {}
     free = iter(letters)
+    left = 0
     for offer in offers:
         if offer.reason is not None:
             lines.append(f"  -  {offer.text}: {offer.reason}")
         elif (letter := next(free, None)) is not None:
             lines.append(f"  {letter}  {offer.text}")
             choices[letter] = offer
+        else:
+            left += 1
+    if left:
+        lines.append(f"  …  {left} more, for which no letter is left")
     return lines, choices
 
 
