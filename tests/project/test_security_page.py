@@ -7,8 +7,7 @@ import re
 import pytest
 
 from host import errors
-from host.export import tiled_reader
-from host.export.readers import text_map
+from host.export.readers import text_map, tiled_reader
 from host.model import segment_file
 from host.mods import manifest, toml
 from host.process import child

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
-from tempfile import gettempdir
 
 import pytest
 
@@ -15,8 +18,7 @@ from host import Budgets, Host, HostError
 from host.errors import BudgetError, ManifestError, ModError, RequestError
 from host.serving import DeadlineExceeded, Pool
 from tests.helpers import write_mod
-from tests.helpers.processes import list_descendants
-from tests.serving.test_pool import MANIFEST, kill_all, wait_until
+from tests.serving.test_pool import MANIFEST, wait_until
 
 MOD = """
 local generators, toolbox = require "host.generators", require "host.toolbox"
@@ -26,37 +28,45 @@ generators.register_generator {{
 }}
 """
 
+Children = Callable[[], set[int]]
+Copies = Callable[[], set[Path]]
+
 
 def write(folder: Path, width: int, body: str = "", before: str = "") -> Path:
     return write_mod(folder, {"mod.toml": MANIFEST, "init.lua": before + MOD.format(width=width, body=body)})
 
 
+def kill(pids: Iterable[int]) -> None:
+    for pid in pids:
+        with suppress(OSError):
+            os.kill(pid, signal.SIGKILL)
+
+
 @pytest.fixture
-def copies() -> Callable[[], set[Path]]:
+def copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Copies:
     """Return the copies of mods that were made since the test began and not removed."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    # Tests beside this one make copies, too.
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return lambda: set(folder.iterdir())
 
-    def find() -> set[Path]:
-        return set(Path(gettempdir()).glob("dungeon-host-*"))
 
-    before = find()
-    return lambda: find() - before
-
-
-def test_an_edit_changes_nothing_until_a_reload(tmp_path: Path, copies: Callable[[], set[Path]]) -> None:
+def test_an_edit_changes_nothing_until_a_reload(tmp_path: Path, copies: Copies, children: Children) -> None:
     mod = write(tmp_path / "m", 20)
     with Pool([mod], workers=2) as pool:
         before = pool.generate_json_sync("m.plain", seed=1)
         write(mod, 30)
-        kill_all()
+        kill(children())
         assert {pool.generate_json_sync("m.plain", seed=1) for _ in range(4)} == {before}
         asyncio.run(pool.reload())
         assert pool.generate_sync("m.plain", seed=1).width == 30
         assert pool.generate_json_sync("m.plain", seed=2) == Host([mod]).generate("m.plain", seed=2).to_json().encode()
     assert not copies()
-    assert not list_descendants()
+    assert not children()
 
 
-def test_a_reload_of_broken_mods_changes_nothing(tmp_path: Path) -> None:
+def test_a_reload_of_broken_mods_changes_nothing(tmp_path: Path, children: Children) -> None:
     mod = write(tmp_path / "m", 20)
     with Pool([mod], workers=1) as pool:
         (mod / "init.lua").write_text("local x = nil\nx.y = 1")
@@ -67,7 +77,7 @@ def test_a_reload_of_broken_mods_changes_nothing(tmp_path: Path) -> None:
         with pytest.raises(ManifestError) as wrong:
             pool.reload_sync()
         assert str(mod) in str(wrong.value)
-        kill_all()
+        kill(children())
         assert pool.generate_sync("m.plain", seed=1).width == 20
         write(mod, 30)
         pool.reload_sync()
@@ -138,7 +148,7 @@ def test_mods_are_given_with_the_request(tmp_path: Path) -> None:
         assert empty.generate_sync("m.plain", seed=1, mods=[second]).width == 30
 
 
-def test_the_least_used_set_is_dropped(tmp_path: Path, copies: Callable[[], set[Path]]) -> None:
+def test_the_least_used_set_is_dropped(tmp_path: Path, copies: Copies, children: Children) -> None:
     mods = [write(tmp_path / str(i) / "m", 20 + i) for i in range(5)]
     with Pool((), workers=1, most_sets=3) as pool:
         for i in (0, 1, 2, 3, 1, 4, 0):
@@ -148,7 +158,7 @@ def test_the_least_used_set_is_dropped(tmp_path: Path, copies: Callable[[], set[
         loaded = [each for each in pool._workers._sets.values() if each.workers and each.job.folders]
         assert [Path(each.job.folders[0]).parent.name for each in loaded] == ["4", "0"]
     assert not copies()
-    assert not list_descendants()
+    assert not children()
 
 
 def test_one_other_set_has_a_place(tmp_path: Path) -> None:
@@ -217,7 +227,7 @@ def test_failed_sets_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert pool.generate_sync("m.plain", seed=1, mods=[mod]).width == 20
 
 
-def test_a_pool_is_closed_while_mods_load(tmp_path: Path, copies: Callable[[], set[Path]]) -> None:
+def test_a_pool_is_closed_while_mods_load(tmp_path: Path, copies: Copies, children: Children) -> None:
     mod = write(tmp_path / "m", 20, before="while true do end")
     errors: list[BaseException] = []
 
@@ -241,4 +251,4 @@ def test_a_pool_is_closed_while_mods_load(tmp_path: Path, copies: Callable[[], s
     assert time.monotonic() - started < 20
     assert len(errors) == 2
     assert not copies()
-    assert not list_descendants()
+    assert not children()

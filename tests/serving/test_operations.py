@@ -7,6 +7,7 @@ import logging
 import os
 import signal
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -167,11 +168,11 @@ def test_a_drain_does_not_wait_forever(mod: Path) -> None:
     asyncio.run(run())
 
 
-def test_a_worker_that_cannot_load_its_mods_is_not_healthy(mod: Path) -> None:
+def test_a_worker_that_cannot_load_its_mods_is_not_healthy(mod: Path, children: Callable[[], set[int]]) -> None:
     with Pool([mod], workers=1) as pool:
         (file,) = Path(pool._workers._sets[pool._first]._snapshot.folders[0]).glob("init.lua")  # type: ignore[union-attr]
         file.write_text("local x = nil\nx.y = 1")
-        for pid in list_descendants():
+        for pid in children():
             os.kill(pid, signal.SIGKILL)
         with pytest.raises(ModError):
             pool.generate_sync("m.plain", seed=1)

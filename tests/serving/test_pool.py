@@ -19,7 +19,6 @@ from host import Budgets, Host, HostError, Map
 from host.errors import BudgetError, DiedError, ModError, RequestError
 from host.serving import Busy, DeadlineExceeded, Pool
 from tests.helpers import write_mod
-from tests.helpers.processes import list_descendants
 
 MANIFEST = 'id = "m"\nversion = "1.0"\n'
 MOD = """
@@ -57,13 +56,6 @@ def pool(mod: Path) -> Iterator[Pool]:
     budgets = Budgets(instructions=20_000_000, memory=64 * 2**20, seconds=60)
     with Pool([mod, "base"], workers=2, budgets=budgets, output=lambda _: None) as opened:
         yield opened
-
-
-@pytest.fixture
-def children() -> Callable[[], set[int]]:
-    """Return the processes that were started since the test began."""
-    before = list_descendants()
-    return lambda: list_descendants() - before
 
 
 Children = Callable[[], set[int]]
@@ -344,10 +336,3 @@ def holds(pid: int, text: bytes) -> bool:
                     if text in memory.read(end - start):
                         return True
     return False
-
-
-def kill_all() -> None:
-    """Kill all processes that this one has started."""
-    for pid in list_descendants():
-        with suppress(OSError):
-            os.kill(pid, signal.SIGKILL)
