@@ -1,0 +1,48 @@
+"""The undercroft in a window: examples/tcod_game.py."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.examples.running import run_example
+
+pytest.importorskip("tcod")
+
+
+def where_is_the_player(screen: str) -> str:
+    """Return the row of the player without the letters of things, which depend on what is known."""
+    (row,) = [line for line in screen.splitlines() if "@" in line]
+    return row[: row.index("@")].replace(" ", "")
+
+
+def test_keys_do_what_they_do_in_travel() -> None:
+    keys = "kkkk>o"
+    screen = run_example("tcod_game.py", "--seed", "1", "--keys", keys)
+    command = [sys.executable, "-m", "host", "travel", "undercroft", "--seed", "1", "--keys", keys]
+    travelled = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
+    map_of_travel = travelled.split("\n+ ")[0]
+    assert where_is_the_player(screen) == where_is_the_player(map_of_travel)
+    assert "You come to the undercroft." in screen
+    assert "health 44" in screen
+
+
+def test_a_game_goes_on_where_it_was_saved(tmp_path: Path) -> None:
+    save = str(tmp_path / "my.save")
+    run_example("tcod_game.py", "--seed", "1", "--keys", "kkkk>o", "--save", save)
+    assert [path.name for path in tmp_path.iterdir()] == ["my.save"]
+    rest = run_example("tcod_game.py", "--keys", "oi", "--save", save)
+    assert rest == run_example("tcod_game.py", "--seed", "1", "--keys", "kkkk>ooi")
+    assert rest != run_example("tcod_game.py", "--seed", "1", "--keys", "kkkk>oi")
+
+
+def test_errors_are_sentences(tmp_path: Path) -> None:
+    save = tmp_path / "my.save"
+    save.write_text("no save")
+    assert "is no recording" in run_example("tcod_game.py", "--keys", "o", "--save", str(save), code=1)
+    assert "not a key" in run_example("tcod_game.py", "--keys", "k~", code=2)
+    assert "No such file" in run_example("tcod_game.py", "--keys", "", "--save", str(tmp_path / "no" / "a"), code=1)
+    assert save.read_text() == "no save"
