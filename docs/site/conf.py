@@ -63,6 +63,7 @@ docs/checking
 docs/explain
 docs/ci
 docs/pictures
+docs/editors
 docs/gallery
 docs/play
 docs/saves
