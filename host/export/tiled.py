@@ -22,8 +22,6 @@ _LARGEST_INT = 2**31 - 1
 _FEW = 65536
 # Lists and objects with fewer characters stand in one line.
 _LINE = 400
-# Tiles in a row of a picture of tiles.
-_MOST_COLUMNS = 16
 
 Json = dict[str, Any]
 
@@ -259,11 +257,6 @@ def _is_long(value: Any) -> bool:
     if isinstance(value, dict):
         return "layers" in value or "data" in value or len(value.get("objects", ())) >= _LINE // 3
     return False
-
-
-def columns_for(count: int) -> int:
-    """Return the number of columns of a picture of `count` tiles."""
-    return max(1, min(count, _MOST_COLUMNS))
 
 
 def gids(cells: npt.NDArray[np.int32], number: Sequence[int]) -> npt.NDArray[np.int64]:

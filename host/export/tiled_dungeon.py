@@ -24,13 +24,14 @@ from host.export.things import (
     describe_origin,
     list_things,
 )
-from host.export.tiled import Json, ObjectNumber, TiledMap, Tileset, columns_for, gids
-from host.export.tiled_terrain import COLLISIONS, collision_cells, collision_shape, terrains
+from host.export.tiled import Json, ObjectNumber, TiledMap, Tileset, gids
+from host.export.tiled_terrain import collision_shape, terrains
+from host.metrics.collisions import COLLISIONS, collision_cells
 from host.model.document import to_document
 from host.model.game_map import GameMap
 from host.render.formats import tiles_beside
 from host.render.palette import Colour, hue
-from host.render.png import write_sheet
+from host.render.png import columns_for, write_sheet
 from host.render.scene import draw_scene
 from host.render.shapes import Picture
 from host.render.style import PictureStyle
@@ -63,7 +64,7 @@ def tiled_files(game_map: GameMap, path: Path, style: PictureStyle) -> dict[Path
     picture.sprites.extend([()] * len(COLLISIONS))
     image = tiles_beside(path)
     text = _Dungeon(game_map, picture, image.name, describe_making(game_map, style)).text()
-    sheet = write_sheet(picture.sprites, picture.size, columns_for(len(picture.sprites)))
+    sheet = write_sheet(picture.sprites, picture.size)
     return {image: sheet, path: text.encode("utf-8", "replace")}
 
 

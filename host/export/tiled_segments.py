@@ -15,14 +15,14 @@ import numpy as np
 
 from host.errors import RequestError
 from host.export.drawn import write_calls
-from host.export.tiled import Json, TiledMap, Tileset, columns_for
+from host.export.tiled import Json, TiledMap, Tileset
 from host.model.game_map import GameMap
 from host.model.segment_file import SegmentFile, SegmentText
 from host.render.brush import Brush
 from host.render.looks import stack_look
 from host.render.overlays import digits, digits_width
 from host.render.palette import INK, PAPER, Colour, hue
-from host.render.png import write_sheet
+from host.render.png import columns_for, write_sheet
 from host.render.scene import draw_alone
 from host.render.shapes import Rect, Shape, Sprite
 
@@ -56,7 +56,7 @@ def segment_files(
     """
     image = path.with_suffix(".tiles.png")
     text, sprites = segment_sheet(file, image.name, size, looks)
-    return {image: write_sheet(sprites, size, columns_for(len(sprites))), path: text.encode("utf-8", "replace")}
+    return {image: write_sheet(sprites, size), path: text.encode("utf-8", "replace")}
 
 
 def segment_sheet(

@@ -8,38 +8,17 @@ import numpy as np
 import numpy.typing as npt
 
 from host.export.tiled import Json, hex_of
-from host.metrics.walkability import Means, walkable
 from host.model.game_map import GameMap
-from host.model.tile import BLOCKED
 from host.render.palette import hue
 from host.render.shapes import Layer
 
 Mask = npt.NDArray[np.bool_]
 
-# The two tiles of the layer of collisions: name, and whether it hides what is behind it.
-COLLISIONS = (("wall", True), ("obstacle", False))
 # Of a terrain: Tiled numbers its colours from 1, in 8 bits.
 _MOST_COLOURS = 254
 # A wangid begins at the top and goes round to the right: edges and corners in turn.
 _EDGES = {0: (0, -1), 2: (1, 0), 4: (0, 1), 6: (-1, 0)}
 _CORNERS = (1, 3, 5, 7)
-
-
-def collision_cells(game_map: GameMap) -> npt.NDArray[np.int32]:
-    """Return for each square an index of `COLLISIONS`, or -1.
-
-    Rock that touches nothing but rock has none: nobody gets there, and engines make a body of each shape.
-    """
-    blocked, hides = blocked_squares(game_map)
-    cells = np.where(hides, 0, np.where(blocked, 1, -1)).astype(np.int32)
-    cells[_surrounded(hides)] = -1
-    return cells
-
-
-def blocked_squares(game_map: GameMap) -> tuple[Mask, Mask]:
-    """Return the squares that nobody enters, and which of them hide what is behind them; doors are open."""
-    blocked = ~walkable(game_map, Means.DOORS)
-    return blocked, blocked & (game_map.tileset.traits.array("missiles").take(game_map.stacks) == BLOCKED)
 
 
 def collision_shape(size: int) -> Json:
@@ -75,15 +54,6 @@ def terrains(game_map: GameMap, layers: Sequence[Layer]) -> list[Json]:
                 tiles.append((sprite, _wangid(dict.fromkeys(_CORNERS, colour))))
         sets.append(_wangset("ground", "corner", [*colours], tiles))
     return [wangset for wangset in sets if wangset["wangtiles"]]
-
-
-def _surrounded(mask: Mask) -> Mask:
-    """Return the squares of a mask whose neighbours are of it, too; what is outside counts as such."""
-    height, width = mask.shape
-    padded = np.pad(mask, 1, constant_values=True)
-    parts = (padded[y : y + height, x : x + width] for y in range(3) for x in range(3))
-    surrounded: Mask = np.logical_and.reduce([*parts])
-    return surrounded
 
 
 def _joined(cells: npt.NDArray[np.int32]) -> list[tuple[int, list[int]]]:

@@ -17,9 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from host.metrics.sight import clear_squares
-from host.metrics.walkability import Mask, Means, walkable
+from host.metrics.walkability import Mask, Means, door_squares, walkable
 from host.model.game_map import GameMap
-from host.model.tile import DOOR
 from host.render.light import AMBIENT, FLAME, LightSource
 from host.render.palette import Colour
 from host.render.scene import light_sources
@@ -84,14 +83,6 @@ def virtual_table(game_map: GameMap, picture: bytes, style: PictureStyle) -> byt
         "image": b64encode(picture).decode(),
     }
     return json.dumps(data).encode() + b"\n"
-
-
-def door_squares(game_map: GameMap) -> Mask:
-    """Return the squares with a door, open or closed."""
-    tiles, stacks = game_map.tileset.tiles, game_map.tileset.stacks
-    has_door = np.array([any(tiles[tile].kind == DOOR for tile in stack) for stack in stacks], dtype=np.bool_)
-    doors: Mask = has_door[game_map.stacks]
-    return doors
 
 
 # -- lines

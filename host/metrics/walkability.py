@@ -102,3 +102,11 @@ def unlocked(game_map: GameMap) -> tuple[Mask, list[tuple[int, int]]]:
         elif lock > 0:
             locked.append((square, lock))
     return mask, locked
+
+
+def door_squares(game_map: GameMap) -> Mask:
+    """Return the squares with a door, open or closed."""
+    tiles, stacks = game_map.tileset.tiles, game_map.tileset.stacks
+    has_door = np.array([any(tiles[tile].kind == DOOR for tile in stack) for stack in stacks], dtype=np.bool_)
+    doors: Mask = has_door[game_map.stacks]
+    return doors

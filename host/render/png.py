@@ -38,6 +38,9 @@ KEYWORD = b"dungeon-host"
 # Pixels of the largest picture that viewers open.
 MOST_PIXELS = 120_000_000
 
+# Tiles in a row of a picture of tiles.
+_MOST_COLUMNS = 16
+
 Bytes = npt.NDArray[np.uint8]
 Numbers = npt.NDArray[np.int64]
 
@@ -142,9 +145,15 @@ def check_pixels(width: int, height: int) -> None:
         )
 
 
-def write_sheet(sprites: Iterable[tuple[Shape, ...]], size: int, columns: int) -> bytes:
-    """Return a picture of sprites side by side on transparent ground, in rows of `columns`."""
+def columns_for(count: int) -> int:
+    """Return the number of columns of a sheet of `count` sprites."""
+    return max(1, min(count, _MOST_COLUMNS))
+
+
+def write_sheet(sprites: Iterable[tuple[Shape, ...]], size: int) -> bytes:
+    """Return a picture of sprites side by side on transparent ground, in rows of `columns_for` their number."""
     drawn = [draw_sprite(sprite, size) for sprite in sprites]
+    columns = columns_for(len(drawn))
     rows = -(-len(drawn) // columns) or 1
     sheet = np.zeros((rows, size, columns, size, 4), dtype=np.uint8)
     for i, pixels in enumerate(drawn):

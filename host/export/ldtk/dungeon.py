@@ -34,16 +34,15 @@ from host.export.things import (
     describe_origin,
     list_things,
 )
-from host.export.tiled import columns_for
-from host.export.tiled_terrain import blocked_squares
+from host.metrics.collisions import blocked_squares
+from host.metrics.walkability import door_squares
 from host.model.document import to_document
 from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS
-from host.model.tile import DOOR
 from host.model.tile_set import EMPTY
 from host.render.formats import tiles_beside
 from host.render.palette import Colour, hue
-from host.render.png import write_sheet
+from host.render.png import columns_for, write_sheet
 from host.render.scene import FEATURES, draw_scene
 from host.render.shapes import Picture
 from host.render.style import PictureStyle
@@ -75,7 +74,7 @@ def ldtk_files(game_map: GameMap, path: Path, style: PictureStyle) -> dict[Path,
     picture = draw_scene(game_map, style)
     image = tiles_beside(path)
     text = _Dungeon(game_map, picture, image.name, describe_making(game_map, style)).text()
-    sheet = write_sheet(picture.sprites, picture.size, columns_for(len(picture.sprites)))
+    sheet = write_sheet(picture.sprites, picture.size)
     return {image: sheet, path: text.encode("utf-8", "replace")}
 
 
@@ -83,9 +82,7 @@ def number_squares(game_map: GameMap) -> Cells:
     """Return the number of each square, a value of `SQUARES` or 0."""
     blocked, hides = blocked_squares(game_map)
     numbers = np.where(hides, _WALL, np.where(blocked, _OBSTACLE, _FLOOR)).astype(np.int32)
-    tiles, stacks = game_map.tileset.tiles, game_map.tileset.stacks
-    doors = [n for n, stack in enumerate(stacks) if any(tiles[tile].kind == DOOR for tile in stack)]
-    numbers[np.isin(game_map.stacks, doors)] = _DOOR
+    numbers[door_squares(game_map)] = _DOOR
     numbers[game_map.stacks == EMPTY] = 0
     return numbers
 
@@ -173,12 +170,12 @@ class _Dungeon:
         kinds: dict[str, list[int]] = {}
         for number, thing in enumerate(self.things):
             kinds.setdefault(thing.kind, []).append(number)
-        names: dict[str, Json] = {}
+        names: set[str] = set()
         facing = self.project.add_enum("Facing", [direction.capitalize() for direction in DIRECTIONS])
         entities: dict[int, Json] = {}
         for i, (kind, members) in enumerate(kinds.items()):
             name = identifier(kind.capitalize(), names)
-            names[name] = {}
+            names.add(name)
             entities |= self._entities(name, hue(i), members, iids, references, facing)
         for number, thing in enumerate(self.things):
             by_layer[thing.layer]["entityInstances"].append(entities[number])
@@ -207,7 +204,7 @@ class _Dungeon:
         things = [self.things[number] for number in members]
         rows = [self._values(thing, references) for thing in things]
         fields: dict[str, Json] = {}
-        taken: dict[str, Json] = {}
+        taken: set[str] = set()
         for key in dict.fromkeys(key for row in rows for key in row):
             values = [row.get(key) for row in rows]
             free = identifier(key, taken)
@@ -218,7 +215,8 @@ class _Dungeon:
                 field = self.project.field(free, enum, self.project.add_enum(enum, dict.fromkeys(map(str, values))))
             else:
                 field = self.project.field(free, type_of(values))
-            taken[free] = fields[key] = field
+            taken.add(free)
+            fields[key] = field
         first = things[0]
         entity = self.project.add_entity(name, colour, [*fields.values()], self._tile(first), is_point=first.width == 0)
         return {

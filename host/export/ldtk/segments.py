@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -12,13 +11,12 @@ from host.export.drawn import write_calls
 from host.export.ldtk.project import Project
 from host.export.ldtk.rules import rule, rule_group
 from host.export.ldtk.values import Json, field_value, identifier, iid, tiles_text
-from host.export.tiled import columns_for
 from host.export.tiled_segments import BOX, CALLS, COMMENTS, GAP, LAYERS, SegmentTiles, place_segments
 from host.model.game_map import GameMap
 from host.model.segment_file import SegmentFile, SegmentText
 from host.render.formats import tiles_beside
 from host.render.palette import hue
-from host.render.png import write_sheet
+from host.render.png import columns_for, write_sheet
 
 # Names in the project, which `reader` reads.
 DATA, NAME, COMMENTS_AFTER = "data", "name", "comments_after"
@@ -43,7 +41,7 @@ def segment_levels(
     tiles = SegmentTiles(file, numbers, shown, size)
     image = tiles_beside(path)
     text = _Levels(file, tiles, size, image.name).text()
-    sheet = write_sheet(tiles.sprites, size, columns_for(len(tiles.sprites)))
+    sheet = write_sheet(tiles.sprites, size)
     return {image: sheet, path: text.encode("utf-8", "replace")}
 
 
@@ -74,10 +72,10 @@ class _Levels:
 
     def text(self) -> str:
         placed, _, _ = place_segments(self._file.segments)
-        names: dict[str, Any] = {}
+        names: set[str] = set()
         for number, (segment, x, y) in enumerate(placed, 1):
             name = identifier(segment.title or f"segment {number}", names)
-            names[name] = segment
+            names.add(name)
             is_last = number == len(placed)
             self._add(name, segment, (x - GAP, y - GAP), self._file.comments if is_last else ())
         return self._project.dumps()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable
 from typing import Any, NamedTuple
 from uuid import UUID, uuid5
 
@@ -52,11 +52,10 @@ def iid(*parts: str) -> str:
     return str(uuid5(_NAMESPACE, "\n".join(parts)))
 
 
-def identifier(name: str, taken: Mapping[str, Any] | None = None) -> str:
+def identifier(name: str, taken: Container[str] = ()) -> str:
     """Return a name that LDtk allows: letters, digits and `_`; with a number when it is taken."""
     plain = _NOT_IN_NAMES.sub("_", name).strip("_") or "none"
     plain = plain if plain[0].isalpha() else f"n_{plain}"
-    taken = taken or {}
     number, free = 1, plain
     while free in taken:
         number += 1
