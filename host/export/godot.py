@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import RequestError
+from host.errors import RequestError, did_you_mean
 from host.export.making import PROPERTY, describe_making
 from host.export.things import (
     BEINGS,
@@ -30,13 +30,12 @@ from host.export.things import (
     describe_origin,
     list_things,
 )
-from host.export.tiled import columns_for
-from host.export.tiled_terrain import COLLISIONS, collision_cells
+from host.metrics.collisions import COLLISIONS, collision_cells
 from host.metrics.walkability import Means, walkable
 from host.model.document import to_document
 from host.model.game_map import GameMap
 from host.render.formats import tile_set_beside, tiles_beside
-from host.render.png import write_sheet
+from host.render.png import columns_for, write_sheet
 from host.render.scene import FEATURES, draw_scene
 from host.render.shapes import Picture
 from host.render.style import PictureStyle
@@ -66,9 +65,19 @@ def godot_files(game_map: GameMap, path: Path, style: PictureStyle) -> dict[Path
     picture.sprites.extend([()] * (_OPEN + 1))
     image, tile_set = tiles_beside(path), tile_set_beside(path)
     scene = _Scene(game_map, picture, (tile_set.name, image.name), dict(style.scenes), describe_making(game_map, style))
-    sheet = write_sheet(picture.sprites, picture.size, columns_for(len(picture.sprites)))
+    sheet = write_sheet(picture.sprites, picture.size)
     texts = {tile_set: _tile_set(picture, image.name), path: scene.text()}
     return {image: sheet, **{file: text.encode("utf-8", "replace") for file, text in texts.items()}}
+
+
+def unused_scenes(game_map: GameMap, style: PictureStyle) -> Iterator[tuple[str, str | None]]:
+    """Yield the types of a style whose scenes nothing on a map gets, each with the nearest type on the map, or None."""
+    if style.scenes:
+        things = list_things(game_map, to_document(game_map))
+        types = dict.fromkeys(word for thing in things for word in (thing.kind, thing.name))
+        for wanted, _ in style.scenes:
+            if wanted not in types:
+                yield wanted, did_you_mean(wanted, types)
 
 
 class _Scene:

@@ -207,6 +207,15 @@ def test_two_commands_write_the_same_files_and_make_them_again(tmp_path: Path) -
     assert "the same dungeon, to the byte" in run_command("generate", "--from", tmp_path / "a" / "d.tscn").stdout
 
 
+def test_a_type_that_nothing_has_is_told(tmp_path: Path) -> None:
+    words = ["--scene", "creatur=res://a.tscn", "--scene", "item=res://b.tscn", "-o", tmp_path / "d.tscn"]
+    result = run_command("generate", "base", "--seed", 3, *words)
+    assert result.exit_code == 0
+    told = " ".join(result.stderr.split())
+    assert 'nothing on the map is of the type "creatur", so its scene is not used; did you mean "creature"?' in told
+    assert '"item"' not in told
+
+
 def test_a_map_that_is_too_long_is_refused() -> None:
     made = Host().generate("caves", seed=1, width=60, height=40)
     model = model_of(made)

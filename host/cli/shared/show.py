@@ -15,7 +15,7 @@ from host.cli.shared.running import note_new_folders
 from host.cli.terminal.errors import use_colours
 from host.cli.terminal.spinner import progress
 from host.cli.terminal.tables import wrapped
-from host.errors import RequestError, listing, shorten, visible
+from host.errors import RequestError, in_one_line, listing, shorten, visible
 from host.model.appearance import THEMES
 from host.model.game_map import GameMap
 from host.paths import why_no_folder
@@ -248,6 +248,13 @@ class Output(NamedTuple):
             overlay for overlay in (self.style.overlays if self.style else ()) if not there.get(overlay, True)
         ):
             click.echo(f"{click.style('note:', fg='yellow')} the map has no {missing} to draw", err=True)
+        if self.style and self.style.scenes:
+            from host.export.godot import unused_scenes
+
+            for kind, hint in unused_scenes(game_map, self.style):
+                advice = f"; {hint}" if hint else ""
+                text = f'nothing on the map is of the type "{in_one_line(kind)}", so its scene is not used{advice}'
+                click.echo(f"{click.style('note:', fg='yellow')} {text}", err=True)
         if self.style and self.style.numbers and not len(game_map.rooms):
             click.echo(f"{click.style('note:', fg='yellow')} the map has no rooms to number", err=True)
         with progress("drawing the map"):
