@@ -24,8 +24,6 @@ from tests.helpers import run_command
 SCHEMA = Path(__file__).parent / "ldtk-1.5.3.schema.json"
 FILE = Path("a.ldtk")
 GENERATORS = ("base", "undercroft", "rooms", "caves")
-# Positions in the list of tiles of layers.
-LEFT, TOP = 0, 1
 
 
 def project_of(made: Map, **options: Any) -> tuple[dict[str, Any], Image.Image]:

@@ -14,9 +14,9 @@ from host import Host, Recording, Request
 from host.engine.replays.recording import read_bytes
 from tests.attacks.test_foreign_recordings import sealed, with_views
 from tests.helpers import MakeMod, run_command, write_mod
-from tests.studio import test_play
+from tests.studio.play import test_play
+from tests.studio.play.test_play import begin, press
 from tests.studio.running import Answer, RunningStudio
-from tests.studio.test_play import begin, press
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="Ctrl-C is another signal there")
 

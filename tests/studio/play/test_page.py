@@ -9,10 +9,10 @@ import pytest
 
 from host import Host, Recording, Request
 from tests.helpers import write_mod
-from tests.studio import test_play
 from tests.studio.browser import needs_browser
+from tests.studio.play import test_play
+from tests.studio.play.test_play_page import open_play, picture, wait_for_turn
 from tests.studio.running import RunningStudio
-from tests.studio.test_play_page import open_play, picture, wait_for_turn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.studio import test_play
 from tests.studio.browser import needs_browser
+from tests.studio.play import test_play
+from tests.studio.play.test_play import SCRIPT, begin, press
 from tests.studio.running import RunningStudio
-from tests.studio.test_play import SCRIPT, begin, press
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from tests.studio.browser import needs_browser
+from tests.studio.play.test_play import ask, begin, follow, press
 from tests.studio.running import RunningStudio
-from tests.studio.test_play import ask, begin, follow, press
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
