@@ -44,7 +44,7 @@ from host.render.formats import MASTER, PNG, SUFFIXES, TEXT, suffix_of
     "source",
     metavar="FILE",
     type=FILE,
-    help="Make the dungeon of a json, png, svg, tmj, ldtk or uvtt file again, or of a survey and --seed, and say "
+    help="Make the dungeon of a json, png, svg, tmj, ldtk, tscn or uvtt file again, or of a survey and --seed, and say "
     "whether it is the same.",
 )
 @click.option(

@@ -152,7 +152,7 @@ class Host:
     def reproduce(self, path: str | Path, *, seed: int | None = None) -> Reproduction[Map]:
         """Make the dungeon of a file again with these mods, and say whether it is the same, and what differs.
 
-        path: a file of `Map.save` or of a command: JSON, PNG, SVG, a map for Tiled or LDtk, or a survey.
+        path: a file of `Map.save` or of a command: JSON, PNG, SVG, a map for editors, engines or tables, or a survey.
         seed: chooses the dungeon of a survey.
 
         Raises RequestError for a file that does not say what made it.
