@@ -1,0 +1,200 @@
+"""Dungeons over HTTP: by seed, as JSON and PNG, also of mods that strangers upload.
+
+    python examples/web_service.py --port 8000
+    curl "http://127.0.0.1:8000/dungeons/base/7.png?dungeon=tiny" -o dungeon.png
+
+docs/deploying.md says how to send it mods, and what it needs where it runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import hashlib
+import logging
+import math
+import os
+import re
+import socket
+import tempfile
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import uvicorn
+from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request as HttpRequest
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from host import Budgets, HostError, Request
+from host.errors import BudgetError, DiedError, RequestError
+from host.export.files import write_all
+from host.mods.archive import read_archive
+from host.mods.manifest import from_archive
+from host.paths import bundled_ids
+from host.serving import Busy, DeadlineExceeded, Pool
+from host.serving.metrics import render_metrics
+
+# Limits of a request to the pool, which all strangers share, and of an upload.
+BUDGETS, LOAD_SECONDS, DEADLINE = Budgets(seconds=1, memory=256 * 2**20, output=10_000), 5, 20
+MOST_UPLOAD, MOST_UPLOADS, MOST_UNPACKED = 2**20, 1000, 16 * 2**20
+# An upload that used up its budgets, or killed its worker, waits so many seconds, and then makes one more dungeon.
+PENALTY = 120.0
+MOST_CACHED, MOST_CLIENTS = 64 * 2**20, 10_000
+HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=86400"}
+
+
+class Service:
+    """A pool, the mods that were uploaded, the last answers, and what each client may still ask for."""
+
+    def __init__(self, folder: Path, rate: float, workers: int) -> None:
+        self.pool: Pool
+        self.folder, self.rate, self.share = folder, rate, max(1, workers - 1)
+        # Client -> requests that it may make now, and when that was.
+        self._clients: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._cache, self._cached = OrderedDict[str, tuple[bytes, str]](), 0
+        self._uploading = asyncio.Lock()
+        # Upload -> until when it waits; first upload of a request -> what lets some of these requests run at a time.
+        self._waits: dict[str, float] = {}
+        self._turns: dict[str, asyncio.Semaphore] = {}
+
+    def _count(self, http: HttpRequest) -> None:
+        """Count a request of a client: `rate` a second, and as many at once. Raises HTTPException."""
+        client, now, most = http.client.host if http.client else "", time.monotonic(), max(1.0, self.rate)
+        left, before = self._clients.pop(client, (most, now))
+        left = min(most, left + (now - before) * self.rate)
+        self._clients[client] = (left - 1 if left >= 1 else left, now)
+        if len(self._clients) > MOST_CLIENTS:
+            self._clients.popitem(last=False)
+        if left < 1 and self.rate:
+            raise refusal(429, f"at most {self.rate:g} requests a second", retry=math.ceil((1 - left) / self.rate))
+
+    async def dungeon(self, http: HttpRequest) -> Response:
+        """Answer with the dungeon of a generator and a seed."""
+        self._count(http)
+        key = f"{http.url.path}?{http.url.query}"
+        content, tag = self._cache[key] if key in self._cache else await self._make(http)
+        self._cached += len(content) - len(self._cache.pop(key, (b"", ""))[0])
+        self._cache[key] = content, tag
+        while self._cached > MOST_CACHED:
+            self._cached -= len(self._cache.popitem(last=False)[1][0])
+        headers = {**HEADERS, "ETag": tag}
+        if tag in re.split(r"\s*,\s*", http.headers.get("If-None-Match", "").replace("W/", "")):
+            return Response(status_code=304, headers=headers)
+        kind = "image/png" if http.url.path.endswith(".png") else "application/json"
+        return Response(content, media_type=kind, headers=headers)
+
+    async def _make(self, http: HttpRequest) -> tuple[bytes, str]:
+        """Let the pool make a dungeon; some worker is left for others than those with the same uploads."""
+        names = [name for value in http.query_params.getlist("mods") for name in value.split(",")]
+        uploads = {name for name in names if name not in bundled_ids()}
+        # An upload is named by its digest: no path comes from a request.
+        if not all(re.fullmatch("[0-9a-f]{32}", name) and (self.folder / name).is_dir() for name in uploads):
+            raise refusal(404, "mods has an unknown id: POST a zip file to /mods first")
+        mods = [self.folder / name if name in uploads else name for name in names] or None
+        options = {name: value for name, value in http.query_params.items() if name != "mods"}
+        seed, players = http.path_params["seed"], options.pop("players", "2")
+        if not all(re.fullmatch("[0-9]{1,20}", number) for number in (seed, players)):
+            raise refusal(400, "the seed and players must be whole numbers")
+        asked = Request(http.path_params["generator"], seed=int(seed), players=int(players), options=options)
+        make = self.pool.generate_png if http.url.path.endswith(".png") else self.pool.generate_json
+        async with self._turns.setdefault(min(uploads, default=""), asyncio.Semaphore(self.share if uploads else 64)):
+            wait = max((self._waits.get(name, 0.0) for name in uploads), default=0.0) - time.monotonic()
+            if wait > 0:
+                raise refusal(503, "this mod used up its budgets, and has to wait", retry=math.ceil(wait))
+            try:
+                content = await make(asked, deadline=DEADLINE, mods=mods)
+            except (BudgetError, DiedError):
+                self._waits |= dict.fromkeys(uploads, time.monotonic() + PENALTY)
+                raise
+        return content, f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+
+    async def upload(self, http: HttpRequest) -> Response:
+        """Keep the mod in a zip file; answer with the id under which requests name it."""
+        self._count(http)
+        packed = bytearray()
+        async for chunk in http.stream():
+            packed += chunk
+            if len(packed) > MOST_UPLOAD:
+                raise refusal(413, f"a mod may have {MOST_UPLOAD} bytes")
+        async with self._uploading:
+            name = await asyncio.to_thread(self._unpack, bytes(packed))
+        return JSONResponse({"id": name}, 201)
+
+    def _unpack(self, packed: bytes) -> str:
+        contents = read_archive(packed, "the upload")
+        from_archive(contents, "the upload")  # raises an error without a mod.toml that can be read
+        if sum(map(len, contents.values())) > MOST_UNPACKED:
+            raise RequestError(f"the files of a mod may have {MOST_UNPACKED} bytes")
+        target = self.folder / hashlib.sha256(packed).hexdigest()[:32]
+        if not target.is_dir():
+            if sum(1 for _ in self.folder.iterdir()) >= MOST_UPLOADS:
+                raise refusal(507, "there are too many mods here")
+            write_all({target / path: content for path, content in contents.items()})
+        return target.name
+
+    async def metrics(self, _: HttpRequest) -> Response:
+        return Response(render_metrics(self.pool), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    async def health(self, _: HttpRequest) -> Response:
+        return JSONResponse({"ok": self.pool.health().ok}, 200 if self.pool.health().ok else 503)
+
+
+def refusal(status: int, reason: str, retry: int | None = None) -> HTTPException:
+    return HTTPException(status, reason, None if retry is None else {"Retry-After": str(retry)})
+
+
+async def show_error(_: HttpRequest, error: Exception) -> Response:
+    """Answer an error with its status and a sentence."""
+    if not isinstance(error, HTTPException):
+        is_late = isinstance(error, Busy | DeadlineExceeded)
+        status = 503 if is_late else 400 if isinstance(error, RequestError) else 422
+        error = refusal(status, str(error), 1 if is_late else None)
+    return JSONResponse({"error": error.detail}, error.status_code, error.headers)
+
+
+def make_app(folder: Path, rate: float, workers: int) -> Starlette:
+    """Return the application. `folder` gets the mods that are uploaded."""
+    service = Service(folder, rate, workers)
+
+    @asynccontextmanager
+    async def run(_: Starlette) -> AsyncIterator[None]:
+        limits = {"queue": 64, "most_sets": 12, "budgets": BUDGETS, "load_seconds": LOAD_SECONDS}
+        service.pool = await Pool.open(["base"], workers=workers, output=logging.getLogger("mods").debug, **limits)
+        yield
+        await service.pool.drain(DEADLINE)
+
+    routes = [
+        Route("/dungeons/{generator}/{seed}.json", service.dungeon),
+        Route("/dungeons/{generator}/{seed}.png", service.dungeon),
+        Route("/mods", service.upload, methods=["POST"]),
+        Route("/metrics", service.metrics),
+        Route("/health", service.health),
+    ]
+    return Starlette(routes=routes, lifespan=run, exception_handlers={HTTPException: show_error, HostError: show_error})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000, help="0: any")
+    parser.add_argument("--rate", type=float, default=20, help="requests a second of a client; 0: no limit")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--mods", type=Path, help="the folder of uploads; by default one that is gone at the end")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary, socket.create_server((options.host, options.port)) as listener:
+        folder = options.mods or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        print(f"http://{options.host}:{listener.getsockname()[1]}", flush=True)
+        app = make_app(folder, options.rate, options.workers)
+        config = uvicorn.Config(app, log_level="warning", access_log=False, limit_concurrency=500)
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+if __name__ == "__main__":
+    main()
