@@ -23,6 +23,7 @@ COMMANDS = {
     "info": "Show a mod that is installed, bundled, in an archive or in an index; without it, list the installed mods.",
     "install": "Install mods for this user: all commands then find them by id.",
     "lock": "Write mods.lock: the mods that commands in this folder load, with a hash of each file.",
+    "mcp": "Answer an agent by the Model Context Protocol, over standard input and output.",
     "mods": "List the mods in load order: versions, what each needs, and what each registered.",
     "new": "Create a mod with a generator, tests and settings for editors in the folder MOD, whose name is the id.",
     "outdated": "List the installed mods of which the index they came from has a newer version, or has withdrawn "
@@ -51,7 +52,7 @@ COMMANDS = {
 # Command -> the package in `host.cli` with its module.
 _PACKAGES = {
     **dict.fromkeys(("generators", "mods", "pools", "saves", "show"), "lists"),
-    **dict.fromkeys(("index", "info", "install", "lock", "outdated", "pack", "uninstall"), "packs"),
+    **dict.fromkeys(("index", "info", "install", "lock", "mcp", "outdated", "pack", "uninstall"), "packs"),
 }
 
 

@@ -102,6 +102,8 @@ WRITES = {
     "simulate --record": [Case("simulate undercroft --turns 1 --record PATH", "out.rec", takes_pipe=True)],
     # It needs a terminal: tests/cli/playing has tests of its files.
     **{f"play {option}": [] for option in ("--save", "--record", "--replay", "-o")},
+    # It answers an agent: tests/tools/test_agents.py has tests of its files.
+    "mcp --folder": [],
     "survey export --maps": [Case("survey export a.survey --maps PATH", "out.npz", takes_pipe=True)],
 }
 READS = {

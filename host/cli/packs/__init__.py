@@ -1,1 +1,1 @@
-"""Commands that hold on to the files of mods: what a folder is locked to, and archives for others."""
+"""Commands about the files of mods: what a folder is locked to, archives for others, and answers to agents."""
