@@ -39,7 +39,7 @@ from host.errors import RequestError, counted, visible
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Request
-from host.play.action import DOWN, EXPLORE, FIGHT, PLAYER_MODES, UP
+from host.play.action import DOWN, EXPLORE, FIGHT, GET, PLAYER_MODES, THROW, UP
 from host.process.child import malformed_answer
 from host.process.task import fits
 from host.render.text import Style, TextPicture
@@ -68,7 +68,7 @@ _LETTERS = {step: key for key, step in STEPS.items() if key.isalpha()}
 _VIEW = {"map": dict, "line": str}
 _HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "arrows: walk", "+ -: speed")
 # The keys of --keys; t is what the player does by itself.
-_MOVES = {**STEPS, ".": "idle", "g": "get", ">": DOWN, "<": UP, "o": EXPLORE, "\t": FIGHT, "t": ""}
+_MOVES = {**STEPS, ".": "idle", "g": GET, "f": THROW, ">": DOWN, "<": UP, "o": EXPLORE, "\t": FIGHT, "t": ""}
 # Keys of which each may be many turns, and the most turns of all of them.
 _LONG, _MOST_PLANNED = frozenset("><o\t"), 5000
 
@@ -93,8 +93,9 @@ _LONG, _MOST_PLANNED = frozenset("><o\t"), 5000
 @click.option(
     "--keys",
     metavar="KEYS",
-    help="Do this first: h j k l y u b n walk, . waits, g takes what lies there, o explores until something new is "
-    "seen, > < go to stairs, Tab fights the nearest enemy, t leaves a turn to the player.",
+    help="Do this first: h j k l y u b n walk, . waits, g takes what lies there, f throws or shoots, "
+    "o explores until something new is seen, > < go to stairs, Tab fights the nearest enemy, t leaves a turn to the "
+    "player.",
 )
 @request_options(players=1)
 @critters_option

@@ -19,12 +19,14 @@ STEPS = {
 WAIT, SCRIPT = "wait", "script"
 # The id of an offer of most dialects: to pick up what lies there.
 GET = "get"
+# The id of an offer to throw or to shoot what is in the hands.
+THROW = "throw"
 # The id of an offer of maps that are left over their edge.
 LEAVE = "leave"
 
 # How the player of a simulation decides, and what a function may return that decides for it; in a world also `CLIMBS`.
 PLAYER_MODES = ("script", "cautious", "bold", "idle", "random")
-MOVES = (*STEPS, "get", *PLAYER_MODES)
+MOVES = (*STEPS, GET, THROW, *PLAYER_MODES)
 CLIMBS = ("up", "down")
 
 # The words for plans of several steps; "up" and "down" go to stairs, and use them in a world.

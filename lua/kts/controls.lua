@@ -61,6 +61,19 @@ local function collect(described)
   return found, ids
 end
 
+-- Why a control cannot be used now: what the host said to the mod, if that asked; nil when it can be used.
+local function why_not(control)
+  local possible = control.fields.possible
+  if possible == nil then
+    return nil
+  end
+  py.kts_why_not() -- what others asked
+  if tasks.ask(possible, control.context, "possible", control.mod) then
+    return nil
+  end
+  return py.kts_why_not() or "the mod " .. (control.mod or "of the game") .. " does not allow it now"
+end
+
 local function list()
   local described = py.kts_player_actions()
   if not described then
@@ -73,11 +86,7 @@ local function list()
   local found, ids = collect(described)
   for _, id in ipairs(ids) do
     local control = found[id]
-    local possible = control.fields.possible
-    local is_possible = possible == nil or tasks.ask(possible, control.context, "possible", control.mod)
-    rows[#rows + 1] = {
-      id = id, text = name_of(control.fields), reason = not is_possible and "it is not possible now" or nil,
-    }
+    rows[#rows + 1] = { id = id, text = name_of(control.fields), reason = why_not(control) }
   end
   return rows
 end

@@ -12,6 +12,7 @@ from host.border.values import Handle, Table
 from host.dialects.kts.declarations import CREATURE, KTS, POSITION, TILE, position, prototype_of
 from host.dialects.kts.play.effects import is_paralysed
 from host.dialects.kts.play.movement import ahead
+from host.dialects.kts.play.progress import Progress
 from host.errors import ModError
 from host.model.objects import Creature
 from host.play.game import Player
@@ -95,6 +96,27 @@ def actor_function(
 
         act.__doc__ = run.__doc__
         KTS.function(name, *params, context=True, needs_occupants=needs_occupants)(act)
+        return run
+
+    return declare
+
+
+def actor_question(
+    name: str, *params: tuple[str, Type]
+) -> Callable[[Callable[..., str | None]], Callable[..., str | None]]:
+    """Declare a function that returns whether the actor can do something: `run` returns why not, or None.
+
+    The reason is kept for who reads what can be done: see `kts_why_not`.
+    """
+
+    def declare(run: Callable[..., str | None]) -> Callable[..., str | None]:
+        def answer(call: Call, actor: Creature, *arguments: Any) -> bool:
+            reason = run(call, actor, *arguments)
+            call.session.current_game.part(Progress).refusal = reason
+            return reason is None
+
+        answer.__doc__ = run.__doc__
+        actor_function(name, *params, otherwise=False, acts=True)(answer)
         return run
 
     return declare

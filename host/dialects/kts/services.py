@@ -187,6 +187,13 @@ class KtsServices:
         rows = [[action.id, action.text, action.reason] for action in turns.list_actions(game)]
         return {"rows": rows, **self._controls(game, knight)}
 
+    @service
+    def kts_why_not(self) -> str | None:
+        """Return why the last question about the first player, such as kts.Can_PickUp, was answered with false."""
+        progress = self._session.current_game.part(Progress)
+        reason, progress.refusal = progress.refusal, None
+        return reason
+
     def _controls(self, game: Game, knight: Creature) -> dict[str, Any]:
         here = (knight.x, knight.y)
         about = Callback("control", 0, "action", knight, here, pos=here, originator=knight.player)

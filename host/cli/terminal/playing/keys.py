@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from host.engine.playing.steering import GO_DOWN, GO_UP
-from host.play.action import EXPLORE, FIGHT, SCRIPT, WAIT
+from host.play.action import EXPLORE, FIGHT, GET, SCRIPT, THROW, WAIT
 
 # Key, as Textual names it or as it is written -> the id of a step.
 STEPS = {
@@ -16,7 +16,7 @@ STEPS = {
 }  # fmt: skip
 # Key -> a command of `Steering`: the id of an action, or what takes several.
 COMMANDS = {
-    **STEPS, ".": WAIT, "5": WAIT, "t": SCRIPT, "g": "get", "r": "rest", "d": "day",
+    **STEPS, ".": WAIT, "5": WAIT, "t": SCRIPT, "g": GET, "f": THROW, "r": "rest", "d": "day",
     "o": EXPLORE, "tab": FIGHT, "<": GO_UP, ">": GO_DOWN,
 }  # fmt: skip
 # Key -> lines by which a page moves.
@@ -32,6 +32,7 @@ MEANINGS = (
     ("> <", "go to stairs, or to the way out and in; again: use them"),
     ("Tab", "go to the nearest enemy in sight, and strike it"),
     ("g", "pick up what lies here"),
+    ("f", "throw or shoot what is in your hands, at the nearest enemy in a straight line"),
     ("i", "what you carry, and what you can do with it"),
     ("Enter", "all that you can do here"),
     ("x", "look around: move the cursor, Enter walks there"),

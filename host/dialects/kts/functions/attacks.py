@@ -7,11 +7,11 @@ from typing import Any
 from host.border.function import Call
 from host.border.schema import DIRECTION, Maybe, Truth
 from host.border.values import Handle
-from host.dialects.kts.context import Context, actor_function, square_ahead
+from host.dialects.kts.context import Context, actor_function, actor_question, square_ahead
 from host.dialects.kts.declarations import ITEM, KTS, MAYBE_POSITION
 from host.dialects.kts.play import interactions, items, missiles
 from host.dialects.kts.play.callbacks import call_hook
-from host.dialects.kts.play.movement import ahead
+from host.dialects.kts.play.items import HANDS_ARE_EMPTY
 from host.dialects.kts.play.progress import Progress
 from host.errors import ModError
 from host.model.objects import Creature
@@ -29,17 +29,17 @@ def activate(call: Call, actor: Creature) -> bool:
     return interactions.activate(call.session.current_game, call.session.map, actor)
 
 
-@actor_function("Can_Activate", otherwise=False, acts=True)
-def can_activate(call: Call, actor: Creature) -> bool:
+@actor_question("Can_Activate")
+def can_activate(call: Call, actor: Creature) -> str | None:
     """Return whether there is anything to use ahead of the actor.
 
     -> boolean
     > print(kts.Can_Activate()) --> false
     """
     square = square_ahead(call, actor)
-    if square is None:
-        return False
-    return any(tile.lock or tile.access[WALKING] == APPROACH for tile in call.session.map.tiles_on(square))
+    tiles = [] if square is None else call.session.map.tiles_on(square)
+    is_usable = any(tile.lock or tile.access[WALKING] == APPROACH for tile in tiles)
+    return None if is_usable else "nothing ahead can be used"
 
 
 @actor_function("Swing", otherwise=False, acts=True)
@@ -54,14 +54,14 @@ def swing(call: Call, actor: Creature) -> bool:
     return True
 
 
-@actor_function("Can_Swing", otherwise=False, acts=True)
-def can_swing(_: Call, actor: Creature) -> bool:
+@actor_question("Can_Swing")
+def can_swing(_: Call, actor: Creature) -> str | None:
     """Return whether the actor has an item in their hands to strike with.
 
     -> boolean
     > print(kts.Can_Swing()) --> false
     """
-    return actor.held >= 0
+    return None if actor.held >= 0 else HANDS_ARE_EMPTY
 
 
 @actor_function("SwingOrDrop", otherwise=False, acts=True)
@@ -80,14 +80,14 @@ def swing_or_drop(call: Call, actor: Creature) -> bool:
     return items.drop(call.session.current_game, call.session.map, actor, actor.held)
 
 
-@actor_function("Can_SwingOrDrop", otherwise=False, acts=True)
-def can_swing_or_drop(_: Call, actor: Creature) -> bool:
+@actor_question("Can_SwingOrDrop")
+def can_swing_or_drop(_: Call, actor: Creature) -> str | None:
     """Return whether the actor has an item in their hands.
 
     -> boolean
     > print(kts.Can_SwingOrDrop()) --> false
     """
-    return actor.held >= 0
+    return None if actor.held >= 0 else HANDS_ARE_EMPTY
 
 
 @actor_function("Throw", otherwise=False, acts=True)
@@ -113,30 +113,24 @@ def throw_or_shoot(call: Call, actor: Creature) -> bool:
     return missiles.throw_or_shoot(call.session.current_game, call.session.map, actor)
 
 
-@actor_function("Can_Throw", otherwise=False, acts=True)
-def can_throw(call: Call, actor: Creature) -> bool:
+@actor_question("Can_Throw")
+def can_throw(call: Call, actor: Creature) -> str | None:
     """Return whether the actor has an item to throw, and the square ahead lets missiles pass.
 
     -> boolean
     > print(kts.Can_Throw()) --> false
     """
-    return _can_throw(call, actor)
+    return missiles.why_no_throw(call.session.map, actor)
 
 
-@actor_function("Can_ThrowOrShoot", otherwise=False, acts=True)
-def can_throw_or_shoot(call: Call, actor: Creature) -> bool:
+@actor_question("Can_ThrowOrShoot")
+def can_throw_or_shoot(call: Call, actor: Creature) -> str | None:
     """Return whether the actor has an item to throw or shoot with, and the square ahead lets missiles pass.
 
     -> boolean
     > print(kts.Can_ThrowOrShoot()) --> false
     """
-    game, held = call.session.current_game, actor.held
-    shoots = held >= 0 and game.registry.get("item", held).fields.ammo >= 0
-    return _can_throw(call, actor) and (not shoots or missiles.can_shoot(game, actor))
-
-
-def _can_throw(call: Call, actor: Creature) -> bool:
-    return actor.held >= 0 and call.session.map.access(*ahead(actor), MISSILES) == CLEAR
+    return missiles.why_no_shot(call.session.current_game, call.session.map, actor)
 
 
 @KTS.function(

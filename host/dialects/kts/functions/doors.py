@@ -6,7 +6,7 @@ from typing import Any
 
 from host.border.function import Call
 from host.border.schema import Integer, Number, OneOf, WordOf, to_number
-from host.dialects.kts.context import Context, actor_function, square_ahead
+from host.dialects.kts.context import Context, actor_function, actor_question, square_ahead
 from host.dialects.kts.declarations import COUNT, KTS, MAYBE_POSITION, POSITION, square_at
 from host.dialects.kts.play import doors as play
 from host.model.objects import PICK_ONLY, SPECIAL_LOCK, UNLOCKED, Creature
@@ -120,8 +120,8 @@ def pick_lock(call: Call, actor: Creature, probability: float, milliseconds: int
     return square is not None and succeeds and play.pick_lock(call.session.current_game, call.session.map, square)
 
 
-@actor_function("Can_PickLock", otherwise=False, acts=True)
-def can_pick_lock(call: Call, actor: Creature) -> bool:
+@actor_question("Can_PickLock")
+def can_pick_lock(call: Call, actor: Creature) -> str | None:
     """Return whether a locked door or chest is ahead of the actor.
 
     -> boolean
@@ -129,4 +129,5 @@ def can_pick_lock(call: Call, actor: Creature) -> bool:
     """
     square = square_ahead(call, actor)
     lockable = None if square is None else play.first_lockable(call.session.map, square)
-    return lockable is not None and call.session.map.lock_of(lockable[0]) != UNLOCKED
+    is_locked = lockable is not None and call.session.map.lock_of(lockable[0]) != UNLOCKED
+    return None if is_locked else "nothing ahead is locked"

@@ -8,7 +8,7 @@ from host.border.function import Call
 from host.border.schema import Anything, Integer, ListOf, Maybe, Number
 from host.border.service import service_for
 from host.border.values import Handle
-from host.dialects.kts.context import Context, actor_function, find_creature
+from host.dialects.kts.context import Context, actor_function, actor_question, find_creature
 from host.dialects.kts.declarations import (
     INT,
     ITEM,
@@ -156,15 +156,15 @@ def pick_up(call: Call, actor: Creature) -> bool:
     return play.pick_up(call.session.current_game, call.session.map, actor)
 
 
-@actor_function("Can_PickUp", otherwise=False, acts=True)
-def can_pick_up(call: Call, actor: Creature) -> bool:
+@actor_question("Can_PickUp")
+def can_pick_up(call: Call, actor: Creature) -> str | None:
     """Return whether an item to pick up lies in reach of the actor: on their square, a table or in an open chest.
 
     -> boolean
     > kts.PlaceItem(here, base.dagger)
     > print(kts.Can_PickUp()) --> true
     """
-    return play.square_in_reach(call.session.map, actor) is not None
+    return None if play.square_in_reach(call.session.map, actor) is not None else "nothing to take lies here"
 
 
 @actor_function("Drop", ("item", ITEM), otherwise=False, acts=True)
@@ -180,14 +180,14 @@ def drop(call: Call, actor: Creature, item: Handle) -> bool:
     return play.drop(call.session.current_game, call.session.map, actor, item.index)
 
 
-@actor_function("Can_Drop", ("item", ITEM), otherwise=False, acts=True)
-def can_drop(call: Call, actor: Creature, item: Handle) -> bool:
+@actor_question("Can_Drop", ("item", ITEM))
+def can_drop(call: Call, actor: Creature, item: Handle) -> str | None:
     """Return whether the actor carries an item and has room to drop it.
 
     -> boolean
     > print(kts.Can_Drop(base.dagger)) --> false
     """
-    return bool(actor.carried.get(item.index)) and play.has_room_below(call.session.map, actor)
+    return play.why_not_dropped(call.session.map, actor, item.index)
 
 
 @actor_function("DropHeld", otherwise=False, acts=True)
@@ -201,11 +201,11 @@ def drop_held(call: Call, actor: Creature) -> bool:
     return actor.held >= 0 and play.drop(call.session.current_game, call.session.map, actor, actor.held)
 
 
-@actor_function("Can_DropHeld", otherwise=False, acts=True)
-def can_drop_held(call: Call, actor: Creature) -> bool:
+@actor_question("Can_DropHeld")
+def can_drop_held(call: Call, actor: Creature) -> str | None:
     """Return whether the actor has an item in their hands and room to drop it.
 
     -> boolean
     > print(kts.Can_DropHeld()) --> false
     """
-    return actor.held >= 0 and play.has_room_below(call.session.map, actor)
+    return play.why_not_dropped(call.session.map, actor, actor.held)

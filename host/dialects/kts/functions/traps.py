@@ -5,7 +5,7 @@ from __future__ import annotations
 from host.border.function import Call
 from host.border.schema import DIRECTION, Maybe, Truth
 from host.border.values import Handle
-from host.dialects.kts.context import actor_function, square_ahead
+from host.dialects.kts.context import actor_function, actor_question, square_ahead
 from host.dialects.kts.declarations import INT, ITEM, KTS, POSITION, direction, tile_handle
 from host.dialects.kts.functions.doors import lockable_slot
 from host.dialects.kts.play.callbacks import originator_of
@@ -16,6 +16,8 @@ from host.dialects.kts.play.progress import Progress
 from host.generate.populate import generate_locks
 from host.model.objects import Creature, ItemStack, Trap
 from host.model.tile import CLEAR, MAX_TILES
+
+_NOTHING_SHUT = "no closed door or chest without a trap is ahead"
 
 
 @KTS.function("GenerateLocksAndTraps", ("num_keys", INT), ("pretrapped", Truth()), recorded=True)
@@ -92,14 +94,14 @@ def set_poison_trap_old(call: Call, actor: Creature) -> bool:
     return _set_trap_ahead(call, actor, -1, "poison")
 
 
-@actor_function("Can_SetPoisonTrapOld", otherwise=False, acts=True)
-def can_set_poison_trap_old(call: Call, actor: Creature) -> bool:
+@actor_question("Can_SetPoisonTrapOld")
+def can_set_poison_trap_old(call: Call, actor: Creature) -> str | None:
     """Return whether the actor can set a trap on a door or chest ahead.
 
     -> boolean
     > print(kts.Can_SetPoisonTrapOld()) --> false
     """
-    return _trappable_slot_ahead(call, actor) is not None
+    return _NOTHING_SHUT if _trappable_slot_ahead(call, actor) is None else None
 
 
 @actor_function("SetBladeTrapOld", ("bolt_item", ITEM), otherwise=False, acts=True)
@@ -113,14 +115,14 @@ def set_blade_trap_old(call: Call, actor: Creature, bolt: Handle) -> bool:
     return _set_trap_ahead(call, actor, bolt.index, "blade")
 
 
-@actor_function("Can_SetBladeTrapOld", otherwise=False, acts=True)
-def can_set_blade_trap_old(call: Call, actor: Creature) -> bool:
+@actor_question("Can_SetBladeTrapOld")
+def can_set_blade_trap_old(call: Call, actor: Creature) -> str | None:
     """Return whether the actor can set a trap on a door or chest ahead.
 
     -> boolean
     > print(kts.Can_SetBladeTrapOld()) --> false
     """
-    return _trappable_slot_ahead(call, actor) is not None
+    return _NOTHING_SHUT if _trappable_slot_ahead(call, actor) is None else None
 
 
 def _trappable_slot_ahead(call: Call, actor: Creature) -> int | None:
@@ -161,14 +163,14 @@ def set_bear_trap(call: Call, actor: Creature, item: Handle) -> bool:
     return True
 
 
-@actor_function("Can_SetBearTrap", otherwise=False, acts=True)
-def can_set_bear_trap(call: Call, actor: Creature) -> bool:
+@actor_question("Can_SetBearTrap")
+def can_set_bear_trap(call: Call, actor: Creature) -> str | None:
     """Return whether the square ahead of the actor has room for a bear trap.
 
     -> boolean
     > print(kts.Can_SetBearTrap() ~= nil) --> true
     """
-    return _clear_square_ahead(call, actor) is not None
+    return "the square ahead has no room for it" if _clear_square_ahead(call, actor) is None else None
 
 
 def _clear_square_ahead(call: Call, actor: Creature) -> int | None:

@@ -11,6 +11,9 @@ from host.model.objects import Creature, ItemStack
 from host.model.tile import APPROACH, CHEST, WALKING
 from host.play.game import Game
 
+# Why nothing is struck with, thrown or put down.
+HANDS_ARE_EMPTY = "the hands are empty"
+
 
 def pick_up(game: Game, game_map: GameMap, creature: Creature) -> bool:
     """Move the items in reach of a creature to its inventory; return False when there are none to take."""
@@ -109,9 +112,16 @@ def has_room_below(game_map: GameMap, creature: Creature) -> bool:
     return square not in game_map.loose_items and game_map.tileset.traits.items_allowed[game_map.stack(square)]
 
 
+def why_not_dropped(game_map: GameMap, creature: Creature, item: int) -> str | None:
+    """Return why a creature cannot drop an item, -1 for none; None when it can."""
+    if not creature.carried.get(item):
+        return HANDS_ARE_EMPTY if item < 0 else "it is not carried"
+    return None if has_room_below(game_map, creature) else "there is no room for it here"
+
+
 def drop(game: Game, game_map: GameMap, creature: Creature, item: int) -> bool:
     """Drop one item from a creature's inventory; return False without the item or without room for it."""
-    if not creature.carried.get(item) or not has_room_below(game_map, creature):
+    if why_not_dropped(game_map, creature, item):
         return False
     take(creature, item)
     square = game_map.square(creature.x, creature.y)

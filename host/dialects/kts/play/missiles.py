@@ -7,8 +7,8 @@ from functools import partial
 from host.dialects.kts.play.callbacks import call_hook, originator_of, wake
 from host.dialects.kts.play.creatures import damage
 from host.dialects.kts.play.effects import is_paralysed, is_quick, is_strong, quickened
-from host.dialects.kts.play.items import take
-from host.dialects.kts.play.movement import is_on_map
+from host.dialects.kts.play.items import HANDS_ARE_EMPTY, take
+from host.dialects.kts.play.movement import ahead, is_on_map
 from host.dialects.kts.play.progress import LONGEST_STEP, Missile, Progress
 from host.dialects.kts.play.tiles import lay_near
 from host.model.game_map import GameMap
@@ -18,6 +18,7 @@ from host.model.tile import APPROACH, BLOCKED, CLEAR, FLYING, MISSILES, WALKING
 from host.play.game import Game
 from host.play.queue import MONSTER, Step
 from host.play.rolls import roll_or_take
+from host.render.looks import item_look
 
 # Missiles in the air at most; more do not start.
 MOST_MISSILES = 1000
@@ -225,10 +226,35 @@ def throw(game: Game, game_map: GameMap, creature: Creature) -> bool:
     return True
 
 
+def why_no_throw(game_map: GameMap, creature: Creature) -> str | None:
+    """Return why a creature cannot throw what is in its hands ahead; None when it can."""
+    if creature.held < 0:
+        return HANDS_ARE_EMPTY
+    return None if game_map.access(*ahead(creature), MISSILES) == CLEAR else "nothing can fly there"
+
+
+def why_no_shot(game: Game, game_map: GameMap, creature: Creature) -> str | None:
+    """Return why a creature cannot shoot with what is in its hands, or throw it where it does not shoot."""
+    reason = why_no_throw(game_map, creature)
+    return _why_not_ready(game, creature) if reason is None and is_shooter(game, creature) else reason
+
+
+def is_shooter(game: Game, creature: Creature) -> bool:
+    """Return whether what is in the hands of a creature shoots."""
+    return _ammo_of(game, creature) >= 0
+
+
 def can_shoot(game: Game, creature: Creature) -> bool:
     """Return whether a creature has an item in its hands that shoots, and what that shoots, and is ready."""
+    return is_shooter(game, creature) and _why_not_ready(game, creature) is None
+
+
+def _why_not_ready(game: Game, creature: Creature) -> str | None:
+    """Return why a shooter in the hands of a creature cannot shoot; None when it can."""
     ammo = _ammo_of(game, creature)
-    return ammo >= 0 and creature.carried.get(ammo, 0) > 0 and _is_reloaded(game, creature)
+    if not creature.carried.get(ammo):
+        return f"it shoots {item_look(game.map, ItemStack(ammo)).name}, and none are carried"
+    return None if _is_reloaded(game, creature) else "it is not loaded yet"
 
 
 def _ammo_of(game: Game, creature: Creature) -> int:
@@ -249,6 +275,14 @@ def throw_or_shoot(game: Game, game_map: GameMap, creature: Creature) -> bool:
     reload_time = game.registry.get("item", creature.held).fields.reload_time
     game.part(Progress).reloaded[creature.uid] = game.clock + reload_time // (2 if is_quick(game, creature) else 1)
     _let_fly(game, game_map, creature, _ammo_of(game, creature))
+    return True
+
+
+def throw_carried(game: Game, game_map: GameMap, creature: Creature, item: int) -> bool:
+    """Let a creature throw an item out of its bag at once; return False without one, or where nothing can fly."""
+    if not creature.carried.get(item) or not _can_fly_from(game_map, creature):
+        return False
+    _let_fly(game, game_map, creature, item)
     return True
 
 

@@ -129,6 +129,8 @@ class Progress:
     immune: dict[int, int] = field(default_factory=dict)
     # Square of loose items -> their type, and who put them there.
     droppers: dict[int, tuple[int, int | None]] = field(default_factory=dict)
+    # Why the last question of a mod, such as kts.Can_PickUp, was answered with false; not stored.
+    refusal: str | None = None
 
     def add_lost_item(self, item: int, is_critical: bool, failures: int = 0) -> None:
         """Add an item to the end of the lost items."""

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from host.dialects.kts.play.autopilot import MODES, decide
 from host.dialects.kts.play.doors import first_lockable
 from host.dialects.kts.play.effects import is_paralysed, quickened
 from host.dialects.kts.play.interactions import activate, can_unlock
-from host.dialects.kts.play.items import drop, has_room_below, pick_up, square_in_reach, stack_to_take
+from host.dialects.kts.play.items import (
+    HANDS_ARE_EMPTY,
+    drop,
+    has_room_below,
+    pick_up,
+    square_in_reach,
+    stack_to_take,
+)
 from host.dialects.kts.play.knights import eliminate_player
+from host.dialects.kts.play.missiles import is_shooter, throw_carried, throw_or_shoot, why_no_shot
 from host.dialects.kts.play.movement import ahead, notice_steps
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.strikes import blow_times, creature_ahead, strike, weapon_of
@@ -17,14 +26,16 @@ from host.errors import listing
 from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.objects import LOCKPICKS, SPECIAL_LOCK, Creature, ItemStack, ItemType
-from host.model.tile import BARREL, CLEAR, FLYING, HOME, WALKING, Tile
-from host.play.action import STEPS, WAIT, Action, Carried
+from host.model.tile import BARREL, CLEAR, FLYING, HOME, MISSILES, WALKING, Tile
+from host.play.action import STEPS, THROW, WAIT, Action, Carried
 from host.play.game import Game
 from host.render.looks import creature_look, item_look, tile_look
 
 GET, USE, STRIKE, GIVE_UP = "get", "use", "strike", "give_up_quest"
 # Before the id of an item type.
-DROP, HOLD = "drop:", "hold:"
+DROP, HOLD, THROW_CARRIED = "drop:", "hold:", "throw:"
+# How far a knight aims, in squares.
+_AIM = 12
 
 
 def knight_of(game: Game) -> Creature | None:
@@ -142,13 +153,50 @@ def _deeds(game: Game, knight: Creature) -> Iterator[Action]:
         None if tile else "nothing ahead can be used",
     )
     weapon = weapon_of(game, knight)
-    yield Action(STRIKE, "strike", None if weapon >= 0 else "the hands are empty")
+    yield Action(STRIKE, "strike", None if weapon >= 0 else HANDS_ARE_EMPTY)
+    target = _aim(game, knight)
+    at = "" if target is None else f" at the {creature_look(game_map, target[1]).name}"
+    yield _throw_words(game, knight if target is None else replace(knight, facing=target[0]), at)
     for item in knight.carried:
         name = name_of(game, item)
+        if _is_thrown_from_bag(game, item):
+            yield Action(f"{THROW_CARRIED}{game.registry.get('item', item).id}", f"throw the {name}{at}")
         reason = None if has_room_below(game_map, knight) else "there is no room for it here"
         yield Action(f"{DROP}{game.registry.get('item', item).id}", f"put down the {name}", reason)
         if game.registry.get("item", item).fields.kind == "held" and item != knight.held:
             yield Action(f"{HOLD}{game.registry.get('item', item).id}", f"take the {name} into the hands")
+
+
+def _throw_words(game: Game, knight: Creature, at: str) -> Action:
+    if knight.held < 0:
+        item = next((item for item in knight.carried if _is_thrown_from_bag(game, item)), None)
+        if item is not None:
+            return Action(THROW, f"throw the {name_of(game, item)}{at}")
+        return Action(THROW, "throw or shoot", HANDS_ARE_EMPTY)
+    verb = "shoot with" if is_shooter(game, knight) else "throw"
+    return Action(THROW, f"{verb} the {name_of(game, knight.held)}{at}", why_no_shot(game, game.map, knight))
+
+
+def _is_thrown_from_bag(game: Game, item: int) -> bool:
+    """Return whether an item hurts when it flies, and is neither for the hands nor shot by something."""
+    prototype = game.registry.get("item", item).fields
+    return bool(prototype.missile_damage) and prototype.kind == "backpack" and not _shooters_of(game, item)
+
+
+def _aim(game: Game, knight: Creature) -> tuple[int, Creature] | None:
+    """Return the direction of the nearest enemy in a straight line, and the enemy; the way that it faces first."""
+    found = []
+    for direction in range(len(DIRECTIONS)):
+        for steps in range(1, _AIM + 1):
+            x, y = knight.x + steps * DX[direction], knight.y + steps * DY[direction]
+            other = game.map.creature_at(x, y, WALKING) or game.map.creature_at(x, y, FLYING)
+            if other is not None:
+                if not _is_friend(game, other):
+                    found.append((steps, direction != knight.facing, direction, other))
+                break
+            if game.map.access(x, y, MISSILES) != CLEAR:
+                break
+    return min(found, key=lambda target: target[:3])[2:] if found else None
 
 
 def _usable_ahead(game_map: GameMap, knight: Creature) -> Tile | None:
@@ -165,22 +213,31 @@ def inventory(game: Game, knight: Creature) -> tuple[Carried, ...]:
     for item, count in knight.carried.items():
         prototype = game.registry.get("item", item)
         things.append(
-            Carried(prototype.id, name_of(game, item), count, _use_of(prototype.fields), is_held=item == knight.held)
+            Carried(prototype.id, name_of(game, item), count, _use_of(game, item), is_held=item == knight.held)
         )
     return tuple(things)
 
 
-def _use_of(item: ItemType) -> str:
+def _use_of(game: Game, index: int) -> str:
     """Return what an item is for."""
+    item: ItemType = game.registry.get("item", index).fields
     if item.key == LOCKPICKS:
         return "picks locks"
     if item.key > 0:
         return "opens its locks"
     if item.critical:
         return "for the quest"
-    if item.melee_damage:
-        return "to strike with"
-    return "to throw" if item.missile_damage else ""
+    if item.ammo >= 0:
+        return f"shoots {name_of(game, item.ammo)}"
+    if shooters := _shooters_of(game, index):
+        return f"is shot with the {listing(shooters)}"
+    uses = ["strike with"] * bool(item.melee_damage) + ["throw"] * bool(item.missile_damage)
+    return f"to {listing(uses)}" if uses else "no use is known"
+
+
+def _shooters_of(game: Game, item: int) -> list[str]:
+    """Return the names of the items that shoot an item."""
+    return [name_of(game, other.index) for other in game.registry.all("item") if other.fields.ammo == item]
 
 
 # -- what it does
@@ -210,6 +267,8 @@ def act(game: Game, action: str, *, acts_itself: bool = False) -> int | None:
         pass
     elif action == STRIKE:
         return _strike(game, knight)
+    elif action == THROW or action.startswith(THROW_CARRIED):
+        return _throw(game, knight, action.removeprefix(THROW_CARRIED))
     elif action == GIVE_UP:
         eliminate_player(game, game.map, game.players[0])
     elif action.startswith((DROP, HOLD)):
@@ -234,6 +293,25 @@ def _strike(game: Game, knight: Creature) -> int:
     # At once: who plays sees the blow in the turn in which it begins.
     strike(game, knight)
     return max(_pace(game, knight), sum(blow_times(game, knight)))
+
+
+def _throw(game: Game, knight: Creature, identity: str) -> int | None:
+    """Aim, and throw what is in the hands, or a thing out of the bag."""
+    if target := _aim(game, knight):
+        knight.facing = target[0]
+    carried = (item for item in knight.carried if _is_thrown_from_bag(game, item))
+    if identity != THROW:
+        prototype = game.registry.find("item", identity)
+        item = next((item for item in carried if prototype and item == prototype.index), None)
+    else:
+        item = next(carried, None) if knight.held < 0 else None
+    if item is not None:
+        throw_carried(game, game.map, knight, item)
+    elif identity != THROW:
+        return None
+    else:
+        throw_or_shoot(game, game.map, knight)
+    return max(_pace(game, knight), game.part(Progress).ready.get(knight.uid, 0) - game.clock)
 
 
 def _step(game: Game, knight: Creature, word: str, *, acts_itself: bool) -> int | None:

@@ -34,7 +34,7 @@ const KEYPAD = {
   Numpad9: "northeast",
 };
 /** @type {Record<string, string>} */
-const ACTIONS = { ".": "wait", 5: "wait", t: "script", g: "get", r: "rest", D: "day" };
+const ACTIONS = { ".": "wait", 5: "wait", t: "script", g: "get", f: "throw", r: "rest", D: "day" };
 /** @type {Record<string, string>} */
 const COMMANDS = { o: "explore", Tab: "fight", "<": "go up", ">": "go down" };
 /** What the view does itself. @type {Record<string, string>} */
@@ -82,6 +82,7 @@ export const HELP = [
   ["> <", "go to stairs, or to the way out and in; again: use them"],
   ["Tab", "go to the nearest enemy in sight, and strike it (Shift and Tab leave the map)"],
   ["g", "pick up what lies here"],
+  ["f", "throw or shoot what is in your hands, at the nearest enemy in a straight line"],
   ["i", "what you carry, and what you can do with it"],
   ["Enter", "all that you can do here"],
   ["x", "look around: move the cursor, Enter walks there"],
@@ -116,6 +117,7 @@ const LETTERS = {
   wait: ".",
   script: "t",
   get: "g",
+  throw: "f",
   rest: "r",
   day: "d",
 };

@@ -45,6 +45,11 @@ kts.CONTROLS = {{
   kts.Control {{
     name_key = "Fly away", action = function() error "no" end, possible = function() return false end,
   }},
+  kts.Control {{ name_key = "Take", action = kts.PickUp, possible = kts.Can_PickUp }},
+  kts.Control {{
+    name_key = "Throw", action = function() kts.ThrowOrShoot() end,
+    possible = function() return kts.Can_ThrowOrShoot() end,
+  }},
 }}
 local tiles = {{ floor, wall, home_w, home_s, iron_door, {{ iron_key, floor }}, lever, pit }}
 local segments = kts.LoadSegments(tiles, "cellar.txt")
@@ -112,10 +117,19 @@ def test_a_bump_activates_a_tile_and_a_game_that_is_won_is_over(cellar: Play) ->
 
 def test_controls_of_mods_are_offered_with_their_names(cellar: Play) -> None:
     assert words_of(cellar, "control:sing") == ("Sing", None)
-    assert words_of(cellar, "control:fly_away") == ("Fly away", "it is not possible now")
+    assert words_of(cellar, "control:fly_away") == ("Fly away", "the mod cellar does not allow it now")
     assert all(action.id != "control:rattle" for action in cellar.actions())
     do(cellar, "control:sing", "south", "control:rattle")
     assert cellar.messages[1:] == ["La la.", "You take the iron key.", "The key rattles."]
+
+
+def test_a_control_says_why_the_host_told_its_mod_no(cellar: Play) -> None:
+    assert words_of(cellar, "control:take") == ("Take", "nothing to take lies here")
+    assert words_of(cellar, "control:throw") == ("Throw", "the hands are empty")
+    do(cellar, "south", "drop:cellar.iron_key")
+    assert words_of(cellar, "control:take") == ("Take", None)
+    # Each control has its own reason, not one that another was given.
+    assert words_of(cellar, "control:fly_away") == ("Fly away", "the mod cellar does not allow it now")
 
 
 def test_another_action_is_refused_with_the_nearest_one(cellar: Play) -> None:
