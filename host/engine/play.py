@@ -17,7 +17,7 @@ from host.border.values import Table
 from host.dialects import lua_functions
 from host.engine.games import Games
 from host.engine.play_rows import read_player, read_reports
-from host.errors import RequestError, did_you_mean, listing, shorten
+from host.errors import RequestError, counted, did_you_mean, listing, shorten
 from host.metrics.sight import map_in_sight
 from host.model.game_map import GameMap
 from host.paths import BUNDLED_MODS
@@ -272,6 +272,11 @@ class PlayedMap(PlayedGame):
         if self._hooks is not None:
             return self._hooks.player(self.game)
         return read_player(self._games.lua.call(lua_functions.view_simulated_player))
+
+    @property
+    def status(self) -> str:
+        left = None if self._hooks is None else self._hooks.turns_left(self.game)
+        return super().status if left is None else f"{super().status} · {counted(left, 'turn')} left"
 
     @property
     def outcome(self) -> str | None:

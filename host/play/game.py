@@ -206,6 +206,9 @@ class GameHooks:
         """Return the time in which a player who entered takes a step, in milliseconds."""
         return 0
 
+    def turns_left(self, game: Game) -> int | None:
+        """Return how many turns are left to the first player before time is up; None without a limit."""
+
     def can_act(self, game: Game) -> bool:  # noqa: ARG002 - players can act by default
         """Return whether the first player, who entered, can act in the next turn."""
         return True

@@ -13,6 +13,7 @@ from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.engine.jobs import DEFAULT_MODS
 from host.engine.operations import LIST_GENERATORS
+from host.errors import in_one_line
 from host.model.request import as_text
 from host.paths import also_bundled, bundled_ids
 
@@ -66,6 +67,8 @@ def _choices(option: dict[str, Any]) -> str:
         return f"{noun}, {as_text(option['least'])} to {as_text(option['most'])} (*{as_text(option['default'])})"
     if option["numeric"]:
         most = f" to {10 ** option['digits'] - 1}" if option["digits"] else " or more"
-        return f"a whole number, 0{most} (*{option['default']})"
+        # The text of a menu names the unit.
+        text = f": {in_one_line(option['text'])}" if option["text"] else ""
+        return f"a whole number, 0{most} (*{option['default']}){text}"
     words = [("*" if c == option["default"] else "") + as_text(c) for c in option["choices"]]
     return " ".join(words + (["random"] if option["random"] else []))

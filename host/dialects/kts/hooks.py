@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from host.dialects.kts.play import effects, updates
@@ -34,6 +35,11 @@ class KtsHooks(GameHooks):
         time = game.part(Progress).settings["walk_time"]
         knight = game.players[0].creature
         return time if knight is None else effects.quickened(game, knight, time)
+
+    def turns_left(self, game: Game) -> int | None:
+        progress = game.part(Progress)
+        ends_at = progress.due.get("time limit")
+        return None if ends_at is None else max(0, ceil((ends_at - game.clock) / progress.settings["walk_time"]))
 
     def can_act(self, game: Game) -> bool:
         knight = game.players[0].creature

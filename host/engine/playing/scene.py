@@ -12,6 +12,7 @@ from host.metrics.contents import is_creature
 from host.metrics.walkability import Mask
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
+from host.model.objects import Creature, MapObject
 from host.model.tile import CHEST, HOME
 from host.model.tile_set import EMPTY
 from host.play.action import STEPS, Action, Carried
@@ -23,6 +24,8 @@ from host.render.looks import creature_look, is_bland, is_floor, is_wall, item_l
 
 # Begins the words for a step that strikes somebody.
 _ATTACK = "attack the "
+# The layer of what flies.
+_FLYING = "projectile"
 _PLAYER = {"x": int, "y": int, "health": object, "max_health": object, "inventory": list}
 _THING = {"id": str, "name": str, "count": int, "use": str, "held": bool}
 
@@ -119,7 +122,12 @@ class Scene(Surroundings):
         for map_object in self.map.objects:
             x, y = map_object.x, map_object.y
             if (x, y) != self.player and self._sees(x, y):
-                key = (map_object.uid,) if is_creature(map_object) else (map_object.id, x, y)
+                key: tuple[object, ...] = (map_object.id, x, y)
+                if is_creature(map_object):
+                    key = (map_object.uid,)
+                elif map_object.layer == _FLYING:
+                    # Each turn it is elsewhere, and the next one is no news either.
+                    key = (map_object.id,)
                 shown["object", *key] = object_look(map_object).name
         for square, stack in self.map.loose_items.items():
             x, y = self.map.position(square)
@@ -128,20 +136,31 @@ class Scene(Surroundings):
         for (x, y), stack in things_in_chests(self.map).items():
             if self._sees(x, y):
                 shown["stored", stack.item, x, y] = f"{item_look(self.map, stack).name} in the chest"
-        for number in np.unique(self.map.stacks[self.visible]).tolist():
-            look = stack_look(self.map.tileset.tiles_of(number))
-            if look is not None and (look[1].kind in (CHEST, HOME) or look[1].stairs or look[0].glyph in "<>"):
-                for y, x in np.argwhere((self.map.stacks == number) & self.visible).tolist():
-                    shown["tile", x, y] = look[0].name
+        for (x, y), name in self._special_squares(self.visible).items():
+            shown["tile", x, y] = name
         return {key: in_one_line(name) for key, name in shown.items()}
 
     def next_sight(self, cursor: Square) -> Square:
-        """Return the square of the next thing that the player sees, in the order of reading, after a cursor."""
-        squares = {self.map.position(square) for square in self.map.loose_items}
-        squares |= {(c.x, c.y) for c in self.map.living_creatures} | {(o.x, o.y) for o in self.map.objects}
-        ordered = sorted((y, x) for x, y in squares if self._sees(x, y))
+        """Return the square of the next thing that the player knows, in the order of reading, after a cursor."""
+        game_map = self.map
+        squares = {game_map.position(square) for square in game_map.loose_items} | things_in_chests(game_map).keys()
+        squares |= self._special_squares(self.seen).keys()
+        known = {(x, y) for x, y in squares if self.seen[y, x]}
+        others: list[Creature | MapObject] = [*game_map.living_creatures, *game_map.objects]
+        known |= {(other.x, other.y) for other in others if self._sees(other.x, other.y)}
+        ordered = sorted((y, x) for x, y in known if (x, y) != self.player)
         after = [at for at in ordered if at > (cursor[1], cursor[0])]
         return next(((x, y) for y, x in (*after, *ordered)), cursor)
+
+    def _special_squares(self, where: Mask) -> dict[Square, str]:
+        """Return the chests, stairs and ways in and out on some squares, with their names."""
+        names = {}
+        for number in np.unique(self.map.stacks[where]).tolist():
+            look = stack_look(self.map.tileset.tiles_of(number))
+            if look is not None and (look[1].kind in (CHEST, HOME) or look[1].stairs or look[0].glyph in "<>"):
+                for y, x in np.argwhere((self.map.stacks == number) & where).tolist():
+                    names[x, y] = look[0].name
+        return names
 
     def _sees(self, x: int, y: int) -> bool:
         return self.map.contains(x, y) and bool(self.visible[y, x])

@@ -13,7 +13,7 @@ from host.cli.terminal.playing import pages
 from host.cli.terminal.playing.arrivals import Arrived, Ended, Said
 from host.cli.terminal.playing.display import Shown
 from host.cli.terminal.playing.game_app import GameApp
-from host.cli.terminal.playing.keys import COMMANDS, SCROLLS, STEPS
+from host.cli.terminal.playing.keys import COMMANDS, FAR, SCROLLS, STEPS
 from host.cli.terminal.playing.pages import Page
 from host.cli.terminal.playing.saves import SavedPlay, load_play, save_play
 from host.cli.terminal.playing.session import ChildGame
@@ -28,6 +28,8 @@ from host.play.action import STEPS as OFFSETS
 
 # Keys that are typed ahead, and messages that are kept.
 _MOST_KEYS, _MOST_MESSAGES = 100, 500
+# Squares by which capital letters move the cursor.
+_FAR = 8
 
 
 class Setting(NamedTuple):
@@ -217,7 +219,7 @@ class PlayApp(GameApp, inherit_bindings=False):
         elif key == "m":
             self._show_messages(self.messages)
         else:
-            self.page = pages.show_help(self.picture.legend(scene, width))
+            self.page = pages.show_help(self.picture.legend(scene, width), width)
 
     def _press_on_page(self, key: str, page: Page) -> None:
         scene = self.scene
@@ -240,9 +242,10 @@ class PlayApp(GameApp, inherit_bindings=False):
             self.page = pages.show_end(scene, self.request.seed, self.messages, all_of_them=key == "m")
 
     def _move_cursor(self, key: str, scene: Scene, cursor: tuple[int, int]) -> None:
-        if key in STEPS:
-            dx, dy = OFFSETS[STEPS[key]]
-            x, y = cursor[0] + dx, cursor[1] + dy
+        if (near := FAR.get(key, key)) in STEPS:
+            dx, dy = OFFSETS[STEPS[near]]
+            far = 1 if near == key else _FAR
+            x, y = cursor[0] + far * dx, cursor[1] + far * dy
             self.cursor = max(0, min(scene.map.width - 1, x)), max(0, min(scene.map.height - 1, y))
         elif key == "tab":
             self.cursor = scene.next_sight(cursor)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
-from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from rich.segment import Segment
@@ -22,6 +22,12 @@ from host.play.guide import Square
 # Columns from which on there is a side with what the player carries and sees; the least terminal.
 _WIDE = 100
 _LEAST = (60, 20)
+# Columns of the name of a game, and of a place of a world: what is left, but so many at least.
+_LEAST_NAME, _LEAST_PLACE = 12, 30
+# Messages of which those that are alike are joined.
+_MOST_JOINED = 200
+# Lines of the title, the goal and the keys; rows below which messages have few lines.
+_AROUND, _LOW = 3, 24
 
 
 class Shown(NamedTuple):
@@ -49,6 +55,7 @@ class Display:
     def __init__(self) -> None:
         self.widgets = {name: Lines(name) for name in ("title", "goal", "board", "side", "log", "hint")}
         self._size = Size(*_LEAST)
+        self._log_lines = 0
         self._board = Board()
 
     def compose(self) -> ComposeResult:
@@ -69,10 +76,20 @@ class Display:
         self._board.forget_seen()
 
     def fit(self, size: Size) -> None:
-        """Give the messages as many lines as a terminal has room for."""
+        """Take a new size of the terminal."""
         self._size = size
-        self.widgets["log"].styles.height = 3 if size.height < 24 else 5
+        self._fit_log(0)
         self.widgets["side"].display = size.width >= _WIDE
+
+    def _fit_log(self, height: int) -> None:
+        """Give the messages the lines that a map of this height leaves free, a part of the screen at least."""
+        rows = self._size.height
+        least = 3 if rows < _LOW else max(5, rows // 5)
+        lines = least if not height else max(least, min(rows // 2, rows - _AROUND - height))
+        # Whoever reads the messages must not see them jump.
+        if lines != self._log_lines:
+            self._log_lines = lines
+            self.widgets["log"].styles.height = lines
 
     @property
     def page_size(self) -> Size:
@@ -102,6 +119,7 @@ class Display:
         if scene is None:
             widgets["board"].show([small or "the mods are loading …"])
             return
+        self._fit_log(scene.map.height)
         widgets["title"].show([_title(scene, width)])
         widgets["goal"].show([clipped(f"Goal: {scene.goal}" if scene.goal else "", width)])
         columns, rows = self.page_size
@@ -117,10 +135,17 @@ class Display:
     def _draw_log(self, shown: Shown) -> None:
         log = self.widgets["log"]
         columns, rows = log.size
-        wrap = partial(wrapped, columns=columns)
-        old, new = wrap(shown.messages[: shown.read][-rows:]), wrap(shown.messages[shown.read :])
-        lines = [*((line, "grey") for line in old), *((line, None) for line in new)][-rows:]
-        log.show([[Segment(line, look_of(colour))] for line, colour in lines])
+        # From the last message on: earlier ones have no room.
+        lines: list[tuple[str, str | None]] = []
+        numbered = enumerate(shown.messages)
+        for text, group in groupby(reversed([*numbered][-_MOST_JOINED:]), key=lambda row: row[1]):
+            numbers = [number for number, _ in group]
+            times = f" ({len(numbers)} times)" if len(numbers) > 1 else ""
+            colour = None if numbers[0] >= shown.read else "grey"
+            lines[:0] = [(line, colour) for line in wrapped([text + times], columns)]
+            if len(lines) >= rows:
+                break
+        log.show([[Segment(line, look_of(colour))] for line, colour in lines[-rows:]])
 
 
 def _hint(shown: Shown, scene: Scene) -> str:
@@ -143,7 +168,10 @@ def _title(scene: Scene, width: int) -> list[Segment]:
         text = f"Health {scene.health:g}" + (f" of {most:g}" if most is not None else "")
         health = [Segment(text, look_of("bright_red" if is_low else "bright_green", is_bold=True)), Segment("   ")]
     free = width - Segment.get_line_length(health) - 3
-    name = clipped(scene.title or scene.name, max(30, free - Segment(scene.status).cell_length))
+    name = clipped(
+        scene.title or scene.name,
+        max(_LEAST_PLACE if scene.title else _LEAST_NAME, free - Segment(scene.status).cell_length),
+    )
     rest = clipped(scene.status, max(0, free - Segment(name).cell_length))
     return [
         Segment(name, look_of(None, is_bold=True)),

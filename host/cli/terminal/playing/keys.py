@@ -14,6 +14,8 @@ STEPS = {
     "7": "northwest", "9": "northeast", "1": "southwest", "3": "southeast",
     "home": "northwest", "pageup": "northeast", "end": "southwest", "pagedown": "southeast",
 }  # fmt: skip
+# Key of a cursor that goes far -> the key of the same direction.
+FAR = {**{key.upper(): key for key in "hjklyubn"}, **{f"shift+{key}": key for key in ("left", "down", "up", "right")}}
 # Key -> a command of `Steering`: the id of an action, or what takes several.
 COMMANDS = {
     **STEPS, ".": WAIT, "5": WAIT, "t": SCRIPT, "g": GET, "f": THROW, "r": "rest", "d": "day",
@@ -35,7 +37,7 @@ MEANINGS = (
     ("f", "throw or shoot what is in your hands, at the nearest enemy in a straight line"),
     ("i", "what you carry, and what you can do with it"),
     ("Enter", "all that you can do here"),
-    ("x", "look around: move the cursor, Enter walks there"),
+    ("x", "look around: steps move the cursor, capital letters far, Tab to the next thing; Enter walks there"),
     ("m", "read the messages again"),
     ("t", "let the player act by itself for a turn"),
     ("r d", "rest an hour, let a day pass, in worlds"),

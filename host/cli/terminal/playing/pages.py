@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -20,10 +21,14 @@ class Page(NamedTuple):
     choices: dict[str, Action] = {}  # noqa: RUF012 - never changed
 
 
-def show_help(legend: Sequence[str], meanings: Sequence[tuple[str, str]] = MEANINGS) -> Page:
-    """Return the keys, and what the signs on the map mean."""
+def show_help(legend: Sequence[str], columns: int, meanings: Sequence[tuple[str, str]] = MEANINGS) -> Page:
+    """Return the keys, in so many columns, and what the signs on the map mean."""
     width = max(len(key) for key, _ in meanings) + 2
-    return Page(["Keys", "", *(key.ljust(width) + meaning for key, meaning in meanings), "", "The map", "", *legend])
+    lines = []
+    for key, meaning in meanings:
+        first, *others = textwrap.wrap(meaning, max(20, columns - width))
+        lines += [key.ljust(width) + first, *(" " * width + other for other in others)]
+    return Page(["Keys", "", *lines, "", "The map", "", *legend])
 
 
 def show_actions(scene: Scene) -> Page:

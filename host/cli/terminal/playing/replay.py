@@ -154,8 +154,8 @@ class ReplayApp(GameApp, inherit_bindings=False):
             texts = [text for turn in range(self.turn + 1) for text in self.recording.frames.messages(turn)]
             self._show_messages([*map(in_one_line, texts)])
         elif key == "?":
-            legend = self.picture.legend(self._scene(), self.picture.page_size.width)
-            self.page, self._top = show_help(legend, _MEANINGS), 0
+            width = self.picture.page_size.width
+            self.page, self._top = show_help(self.picture.legend(self._scene(), width), width, _MEANINGS), 0
 
     def _press_on_page(self, key: str) -> None:
         if key in SCROLLS:
