@@ -166,9 +166,9 @@ def play(
     name = name_of(engine, chosen)
     played = engine.begin_play(chosen, critters=critters, strict=strict, simulates=simulates)
     for done in actions:
-        played.do(done)
         # The player remembers what it saw on the way.
         _ = played.seen
+        played.do(done)
     views = Views(played, name)
     messages, read = played.messages, 0
     while True:

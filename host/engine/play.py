@@ -51,8 +51,6 @@ class PlayedGame(ABC):
         # Number of events of the game that were read.
         self._read = 0
         self._actions: list[Action] | None = None
-        # Number of a map -> the squares that the player has seen there, (height, width).
-        self._seen: dict[int, npt.NDArray[np.bool_]] = {}
         # The map on which the player looked around last, and what it saw there, (height, width).
         self._sight = (game.map, np.zeros((0, 0), dtype=np.bool_))
 
@@ -109,12 +107,10 @@ class PlayedGame(ABC):
     @property
     def seen(self) -> npt.NDArray[np.bool_]:
         """Whether the player has ever seen each square of the map, (height, width)."""
-        number = self.game.number_of(self.game.map)
-        visible = self.visible
-        before = self._seen.get(number)
-        if before is not None and before.shape == visible.shape:
-            visible |= before
-        self._seen[number] = visible
+        game_map, visible = self.game.map, self.visible
+        if game_map.seen is not None and game_map.seen.shape == visible.shape:
+            visible |= game_map.seen
+        game_map.seen = visible
         return visible
 
     # -- what the player does

@@ -76,6 +76,8 @@ class GameMap:
         self.origin: Origin | None = None
         # How the player did that played here by itself: whether it won, None if nobody can say, and in how many turns.
         self.played: tuple[bool | None, int] | None = None
+        # Whether the player of a game has ever seen each square, (height, width); None before it looked.
+        self.seen: npt.NDArray[np.bool_] | None = None
         # Tile slot -> uid of a tile copy with a Lua handle, and back.
         self._copies: dict[int, int] = {}
         self._copy_slots: dict[int, int] = {}

@@ -54,6 +54,9 @@ def to_data(game_map: GameMap, missing_rows: dict[str, Any] | None = None) -> di
         "rooms": game_map.rooms.tolist(),
         "zones": [[*zone[:5], registry.get("segment", zone.segment).id] for zone in game_map.zones],
     }
+    if game_map.seen is not None:
+        # A bit for each square; saves without it are of maps on which nobody looked.
+        data["seen"] = np.packbits(game_map.seen).tobytes()
     for name, rows in (missing_rows or {}).items():
         data[name] += rows
     return {name: value for name, value in data.items() if value != [] or name == "piles"}
@@ -147,6 +150,11 @@ class _Builder:
         made.add_rooms(np.array(self.data.get("rooms", ()), dtype=np.int32).reshape(-1, 4), 0, 0)
         for x, y, zone_width, zone_height, orientation, segment in self.rows("zones", segment=5):
             made.zones.append(Zone(x, y, zone_width, zone_height, orientation, self.index("segment", segment)))
+        if "seen" in self.data:
+            bits = np.frombuffer(self.data["seen"], dtype=np.uint8)
+            if bits.size != (width * height + 7) // 8:
+                raise _MalformedError("what was seen does not fit its size")
+            made.seen = np.unpackbits(bits, count=width * height).astype(np.bool_).reshape(height, width)
         return made, self.missing_rows
 
     def check(self, number: Any, end: int) -> None:

@@ -35,6 +35,11 @@ class Steering:
         """Whether a plan goes on."""
         return self._plan is not None
 
+    @property
+    def noticed(self) -> set[tuple[object, ...]]:
+        """What is no news to the player: keys of `Scene.sights`."""
+        return self._known
+
     def stop(self) -> None:
         """Give up the plan."""
         self._plan = None

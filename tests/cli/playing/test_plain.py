@@ -100,3 +100,11 @@ def test_the_goal_of_a_world_is_that_of_its_mod(make_mod: MakeMod, goal: str, sh
     assert shown in done.output
     assert "\x1b[31m" not in done.output
     assert ("goal: " in done.output) == shown.startswith("goal")
+
+
+def test_a_save_of_a_world_has_what_was_seen(tmp_path: Path) -> None:
+    save = tmp_path / "my.save"
+    words = ("travel", "undercroft", "--seed", "1", "--save", save, "--keys")
+    first, later = (run_command(*words, keys).output for keys in ("kkkk>ooo", "."))
+    assert "the undercroft" in later
+    assert later.count(" .") >= first.count(" .") > 20

@@ -10,7 +10,7 @@ import pytest
 
 from host.cli.play import need_libraries
 from host.cli.terminal.playing import pages
-from host.cli.terminal.playing.saves import load_play
+from host.cli.terminal.playing.saves import PlayMemory, load_play
 from host.dialects.kts.play.messages import text_of
 from host.engine.replays.recording import GameRecorder
 from host.errors import RequestError
@@ -164,6 +164,40 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
         assert game.app.actions == saved.actions
 
     play(Request("base", seed=1), second, save_file=file, saved=saved)
+
+
+def test_a_saved_game_goes_on_with_what_was_explored(tmp_path: Path) -> None:
+    file, request = tmp_path / "my.save", Request("base", seed=1, players=1, options={"quest": "first_steps"})
+    before: list[object] = []
+
+    async def first(game: Played) -> None:
+        await game.press(*"oo", "tab", "tab", *"oo")
+        scene = game.app.scene
+        assert scene is not None
+        # As exploring leaves things that it could not take, and doors without their keys.
+        scene.memory.left.add((3, 4))
+        scene.memory.shut[5, 6] = "The door is locked."
+        await game.press("S")
+        before.extend((game.map, scene.memory.left, scene.memory.shut))
+
+    async def second(game: Played) -> None:
+        scene = game.app.scene
+        assert scene is not None
+        assert [game.map, scene.memory.left, scene.memory.shut] == before
+        assert len(game.app.steering.noticed) > len(scene.sights())
+
+    play(request, first, save_file=file)
+    play(request, second, save_file=file, saved=load_play(file))
+
+
+@pytest.mark.parametrize(
+    "memory",
+    [{"noticed": [[1.5]]}, {"maps": [{"map": 0, "left": [[1]], "shut": []}]}, {"maps": [{"map": 0, "left": []}]}],
+)
+def test_a_forged_memory_is_refused(memory: dict[str, object]) -> None:
+    assert PlayMemory.from_data({}).to_data() == {"noticed": [], "maps": []}
+    with pytest.raises(TypeError):
+        PlayMemory.from_data(memory)
 
 
 def test_no_file_no_save() -> None:

@@ -15,7 +15,7 @@ from host.cli.terminal.playing.display import Shown
 from host.cli.terminal.playing.game_app import GameApp
 from host.cli.terminal.playing.keys import COMMANDS, FAR, SCROLLS, STEPS
 from host.cli.terminal.playing.pages import Page
-from host.cli.terminal.playing.saves import SavedPlay, load_play, save_play
+from host.cli.terminal.playing.saves import PlayMemory, SavedPlay, load_play, save_play
 from host.cli.terminal.playing.session import ChildGame
 from host.engine.jobs import Job
 from host.engine.playing.scene import Scene
@@ -76,6 +76,8 @@ class PlayApp(GameApp, inherit_bindings=False):
         self._new = 0
         self.actions = list(saved.actions) if saved else []
         self._saved_mods = saved.mods if saved else []
+        self._memory = saved.memory if saved else PlayMemory()
+        self.steering.noticed.update(self._memory.noticed)
         self.picture.forget()
         self._typed.clear()
 
@@ -125,6 +127,7 @@ class PlayApp(GameApp, inherit_bindings=False):
         self._saved_mods = scene.mods
         self._new = len(self.messages)
         self.scene, self.is_waiting = scene, True
+        self._memory.note(scene.place, scene.memory)
         for text in scene.messages:
             self.say(text)
         if scene.outcome is not None:
@@ -263,7 +266,8 @@ class PlayApp(GameApp, inherit_bindings=False):
             self.say("This game has no file: start it with --save FILE.")
             return
         try:
-            save_play(path, self.request, scene.mods, self.actions)
+            self._memory.noticed = self.steering.noticed
+            save_play(path, self.request, scene.mods, self.actions, self._memory)
         except HostError as error:
             self.say(str(error))
         else:

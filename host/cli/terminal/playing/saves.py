@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.errors import RequestError, SaveError
+from host.errors import RequestError, SaveError, in_one_line, shorten
 from host.model.request import Request
+from host.play.guide import Square
+from host.play.plans import Memory
 from host.process.task import fits
 from host.version import VERSIONS, __version__
 
@@ -20,6 +22,55 @@ class SavedPlay(NamedTuple):
     mods: list[list[str]]
     # Ids of the actions so far.
     actions: list[str]
+    memory: PlayMemory
+
+
+class PlayMemory:
+    """What a player remembers besides what it saw; nothing in saves of earlier versions."""
+
+    def __init__(self) -> None:
+        # Keys of `Scene.sights` that are no news.
+        self.noticed: set[tuple[object, ...]] = set()
+        # Number of a map -> the squares that it left behind, and those that stayed shut, with the reason.
+        self.left: dict[int, set[Square]] = {}
+        self.shut: dict[int, dict[Square, str]] = {}
+
+    def note(self, place: int, memory: Memory) -> None:
+        """Remember what those who explore a map remember; before the first time, remind them of it."""
+        if place in self.left and self.left[place] is not memory.left:
+            memory.left |= self.left[place]
+            memory.shut.update(self.shut[place])
+        self.left[place], self.shut[place] = memory.left, memory.shut
+
+    def to_data(self) -> dict[str, Any]:
+        """Return plain data."""
+        maps = [
+            {
+                "map": place,
+                "left": [[*at] for at in sorted(left)],
+                "shut": [[*at, reason] for at, reason in self.shut[place].items()],
+            }
+            for place, left in self.left.items()
+        ]
+        return {"noticed": sorted(([*key] for key in self.noticed), key=str), "maps": maps}
+
+    @staticmethod
+    def from_data(data: dict[str, Any]) -> PlayMemory:
+        """Return what `to_data` made data of. Raises TypeError for anything else."""
+        memory, rows, maps = PlayMemory(), data.get("noticed", []), data.get("maps", [])
+        if not fits([[(str, int)]], rows) or not fits([{"map": int, "left": [[int]], "shut": [[(int, str)]]}], maps):
+            raise TypeError("what its player remembers has another form")
+        memory.noticed = {tuple(row) for row in rows}
+        for of_map in maps:
+            memory.left[of_map["map"]] = {_square(*at) for at in of_map["left"]}
+            memory.shut[of_map["map"]] = {_square(*at): in_one_line(str(why)) for *at, why in of_map["shut"]}
+        return memory
+
+
+def _square(x: Any, y: Any) -> Square:
+    if type(x) is not int or type(y) is not int:
+        raise TypeError(f"a square is {shorten(str((x, y)), 60)}")
+    return x, y
 
 
 def load_play(path: Path) -> SavedPlay | None:
@@ -35,12 +86,15 @@ def load_play(path: Path) -> SavedPlay | None:
     try:
         if not fits({"request": dict, "actions": [str]}, fields) or not fits([[str]], header.get("mods")):
             raise TypeError("it has no request, no mods or no actions")
-        return SavedPlay(Request.from_data(fields["request"]), header["mods"], fields["actions"])
+        memory = PlayMemory.from_data(fields)
+        return SavedPlay(Request.from_data(fields["request"]), header["mods"], fields["actions"], memory)
     except (KeyError, TypeError, ValueError, RequestError) as error:
         raise SaveError(f'the header of the save "{path}" cannot be read: {error}') from None
 
 
-def save_play(path: Path, request: Request, mods: Sequence[Sequence[str]], actions: Sequence[str]) -> None:
+def save_play(
+    path: Path, request: Request, mods: Sequence[Sequence[str]], actions: Sequence[str], memory: PlayMemory
+) -> None:
     """Write a game to a file, and leave a backup of the save before. Raises SaveError."""
     from host.export.files import make_folder
     from host.save.file import SaveFile
@@ -52,7 +106,7 @@ def save_play(path: Path, request: Request, mods: Sequence[Sequence[str]], actio
         "seed": request.seed,
         "players": request.players,
         "mods": [list(mod) for mod in mods],
-        "play": {"request": request.to_data(), "actions": list(actions)},
+        "play": {"request": request.to_data(), "actions": list(actions), **memory.to_data()},
     }
     file = SaveFile(path)
     try:
