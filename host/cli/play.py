@@ -19,7 +19,7 @@ from host.cli.shared.options import (
     request_options,
     save_option,
 )
-from host.cli.shared.parameters import FILE
+from host.cli.shared.parameters import FILE, WordChoice
 from host.cli.shared.recordings import all_option, film_option, record_option, save_film, write_recording
 from host.cli.shared.reproduction import format_reproduction
 from host.cli.shared.selection import Loading, select_mods
@@ -33,6 +33,7 @@ from host.errors import RequestError
 from host.export.films import film_format
 from host.model.request import Request
 from host.paths import bundled_ids, how_to_install
+from host.play.action import AUTOPILOTS
 
 
 @click.command(cls=HostCommand)
@@ -42,6 +43,12 @@ from host.paths import bundled_ids, how_to_install
 @critters_option
 @all_option
 @save_option("; the key S saves there")
+@click.option(
+    "--player",
+    type=WordChoice(AUTOPILOTS),
+    help="Watch the player play by itself, as simulate does, until you press a key; cautious and bold flee sooner and "
+    "never.",
+)
 @record_option
 @film_option
 @click.option(
@@ -58,6 +65,7 @@ def play(
     critters: bool,
     shows_all: bool,
     save_file: Path | None,
+    player: str | None,
     record_file: Path | None,
     output: Path | None,
     replay_file: Path | None,
@@ -82,6 +90,7 @@ def play(
       dungeon-host play base --set quest=first_steps --seed 1
       dungeon-host play undercroft --save my_game.save
       dungeon-host play ./my_mod --all
+      dungeon-host play base --player cautious
       dungeon-host play --record won.rec
       dungeon-host play --replay won.rec
       dungeon-host play --replay won.rec -o won.gif
@@ -89,8 +98,10 @@ def play(
     if output is not None:
         film_format(output)
     if replay_file is not None:
-        if generator is not None or record_file is not None or save_file is not None:
-            raise RequestError("--replay shows a game as it was: leave out the generator, --record and --save")
+        if generator is not None or record_file is not None or save_file is not None or player is not None:
+            raise RequestError(
+                "--replay shows a game as it was: leave out the generator, --player, --record and --save"
+            )
         _replay(replay_file, loading, output, shows_all=shows_all)
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -118,7 +129,7 @@ def play(
         return loading.job(selection, PLAY, arguments, names, asks=True)
 
     recorder = partial(GameRecorder, critters=critters) if record_file or output else None
-    app = PlayApp(Setting(make_job, request, save_file, saved, shows_all, recorder))
+    app = PlayApp(Setting(make_job, request, save_file, saved, shows_all, recorder, player))
     error = app.run()
     record_request(app.request)
     if app.recorded is not None:

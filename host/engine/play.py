@@ -21,7 +21,7 @@ from host.errors import RequestError, counted, did_you_mean, listing, shorten
 from host.metrics.sight import map_in_sight
 from host.model.game_map import GameMap
 from host.paths import BUNDLED_MODS
-from host.play.action import SCRIPT, STEPS, WAIT, Action, PlayerView
+from host.play.action import AUTOPILOTS, SCRIPT, STEPS, WAIT, Action, PlayerView
 from host.play.game import Game, GameHooks
 from host.play.sentences import Report, in_sentence, name_attackers, tell
 
@@ -137,7 +137,10 @@ class PlayedGame(ABC):
         ]
 
     def do(self, action: Action | str) -> None:
-        """Do an action of `actions`, or one with that id; a turn passes. Raises RequestError for any other."""
+        """Do an action of `actions`, or one with that id; a turn passes. Raises RequestError for any other.
+
+        Where there is "script", "cautious" and "bold" are ways to do it.
+        """
         identity = action.id if isinstance(action, Action) else action
         if not isinstance(identity, str):
             raise RequestError(
@@ -147,6 +150,8 @@ class PlayedGame(ABC):
         if self.outcome:
             raise RequestError(f"the game is over: it is {self.outcome}")
         actions = {offered.id: offered for offered in self.actions()}
+        if identity in AUTOPILOTS and SCRIPT in actions:
+            actions[identity] = actions[SCRIPT]
         if identity not in actions:
             raise RequestError(
                 f'there is no action "{shorten(identity, _LONGEST)}" now: must be '

@@ -12,7 +12,7 @@ from host.engine.play_rows import read_player
 from host.errors import ModError, RequestError, UnplayableWorldError, did_you_mean, listing
 from host.model.game_map import GameMap
 from host.model.request import Request
-from host.play.action import SCRIPT, PlayerView
+from host.play.action import AUTOPILOTS, PlayerView
 from host.play.sentences import tell
 
 
@@ -67,7 +67,7 @@ class PlayedWorld(PlayedGame):
     def _press(self, key: str) -> str | None:
         """Do what a key means, and return the line of a log about it, if the player acts by itself."""
         self.turns += 1
-        if key == SCRIPT:
+        if key in AUTOPILOTS:
             return self._games.lua.call(lua_functions.play_by_script, self._strict)
         self._games.lua.call(lua_functions.press_key, key, self._strict)
         return None

@@ -26,6 +26,8 @@ LEAVE = "leave"
 
 # How the player of a simulation decides, and what a function may return that decides for it; in a world also `CLIMBS`.
 PLAYER_MODES = ("script", "cautious", "bold", "idle", "random")
+# Those in which it plays to win: in words of `SCRIPT`.
+AUTOPILOTS = PLAYER_MODES[:3]
 MOVES = (*STEPS, GET, THROW, *PLAYER_MODES)
 CLIMBS = ("up", "down")
 

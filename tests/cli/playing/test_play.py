@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -316,3 +317,32 @@ def test_a_long_list_of_actions_has_capital_letters_and_says_what_is_left() -> N
     assert len(page.choices) == 48
     assert page.choices["Z"].text == "do thing 47"
     assert page.lines[-1].strip() == "…  12 more, for which no letter is left"
+
+
+def test_the_player_may_play_by_itself_until_a_key_is_pressed() -> None:
+    async def steps(game: Played) -> None:
+        assert "5 turns a second" in game.text
+        while len(game.app.actions) < 5:
+            await asyncio.sleep(0.01)
+        assert "space: let the player go on" in await game.press("space")
+        await game.press(".")
+        count = len(game.app.actions)
+        assert set(game.app.actions[:-1]) == {"cautious"}
+        await asyncio.sleep(0.1)
+        assert len(game.app.actions) == count
+        await game.press("space", "+", "+", "+", "+", "+")
+        while game.app.scene is None or game.app.scene.outcome is None:
+            await asyncio.sleep(0.05)
+        assert "You have won." in game.text
+        await game.press("q")
+
+    play(FIRST_STEPS, steps, player="cautious", size=(120, 40))
+
+
+def test_a_player_that_does_nothing_by_itself_says_so() -> None:
+    async def steps(game: Played) -> None:
+        while game.app.runs:
+            await asyncio.sleep(0.01)
+        assert "You cannot let the player act by itself for a turn" in await game.press("m")
+
+    play(Request("overworld", seed=1, players=1), steps, names=("overworld", "base"), player="bold")

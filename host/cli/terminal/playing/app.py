@@ -13,7 +13,7 @@ from host.cli.terminal.playing import pages
 from host.cli.terminal.playing.arrivals import Arrived, Ended, Said
 from host.cli.terminal.playing.display import Shown
 from host.cli.terminal.playing.game_app import GameApp
-from host.cli.terminal.playing.keys import COMMANDS, FAR, SCROLLS, STEPS
+from host.cli.terminal.playing.keys import COMMANDS, FAR, SCROLLS, SPEEDS, STEPS
 from host.cli.terminal.playing.pages import Page
 from host.cli.terminal.playing.saves import PlayMemory, SavedPlay, load_play, save_play
 from host.cli.terminal.playing.session import ChildGame
@@ -22,8 +22,9 @@ from host.engine.playing.scene import Scene
 from host.engine.playing.steering import Steering
 from host.engine.replays.recording import GameRecorder
 from host.engine.simulation import differing_mods
-from host.errors import HostError, in_one_line, listing, visible
+from host.errors import HostError, counted, in_one_line, listing, visible
 from host.model.request import MOST_SEED, Request
+from host.play.action import SCRIPT
 from host.play.action import STEPS as OFFSETS
 
 # Keys that are typed ahead, and messages that are kept.
@@ -42,6 +43,8 @@ class Setting(NamedTuple):
     shows_all: bool = False
     # Makes what records a game, if anything does.
     recorder: Callable[[Request], GameRecorder] | None = None
+    # How the player plays by itself, one of AUTOPILOTS, while nobody presses a key; None when it waits for keys.
+    player: str | None = None
 
 
 class PlayApp(GameApp, inherit_bindings=False):
@@ -56,6 +59,9 @@ class PlayApp(GameApp, inherit_bindings=False):
         # What records the last game that was won, or else the last that was lost, and its outcome.
         self._ended: tuple[GameRecorder, str] | None = None
         self._number = 0
+        # Whether the player plays by itself, and how fast: a number of SPEEDS.
+        self.runs = game.player is not None
+        self._speed = 2
         # Keys that were typed before the game was ready for them.
         self._typed: deque[str] = deque()
         self._begin(game.saved)
@@ -138,6 +144,22 @@ class PlayApp(GameApp, inherit_bindings=False):
         while self.is_waiting and self._typed:
             self._press(self._typed.popleft())
         self.draw()
+        self._run()
+
+    def _run(self) -> None:
+        """Let the player act by itself soon, if it does."""
+        number, turn = self._number, len(self.actions)
+
+        def go_on() -> None:
+            if self.runs and (number, turn) == (self._number, len(self.actions)) and self.scene is not None:
+                offer = self.scene.offer(SCRIPT)
+                self.runs = offer is not None and offer.reason is None
+                self._new = len(self.messages)
+                self._act(self.game.player if self.runs else self.steering.command(SCRIPT, self.scene))
+                self.draw()
+
+        if self.runs and self.scene is not None and self.scene.outcome is None:
+            self.set_timer(1 / SPEEDS[self._speed], go_on)
 
     def _act(self, action: str | None) -> None:
         if action is not None and self.session is not None and self.is_waiting:
@@ -201,6 +223,15 @@ class PlayApp(GameApp, inherit_bindings=False):
             self._command(key, scene)
 
     def _command(self, key: str, scene: Scene) -> None:
+        if key == "space" and self.game.player is not None:
+            self.runs = not self.runs
+            self._run()
+            return
+        if key in ("+", "-") and self.runs:
+            self._speed = max(0, min(len(SPEEDS) - 1, self._speed + (1 if key == "+" else -1)))
+            return
+        # Whoever presses a key plays.
+        self.runs = False
         if key in COMMANDS:
             self._act(self.steering.command(COMMANDS[key], scene))
         elif key == "x":
@@ -312,11 +343,20 @@ class PlayApp(GameApp, inherit_bindings=False):
 
     # -- what is drawn
 
+    def _hint(self) -> str:
+        """Return what to read in place of the keys, while the player plays by itself."""
+        is_covered = self.page is not None or self.cursor is not None or self._asks_to_end
+        if self.game.player is None or is_covered or self._hover:
+            return ""
+        rate = counted(SPEEDS[self._speed], "turn")
+        runs = f">> {rate} a second   space: stop   + -: faster, slower" if self.runs else "space: let the player go on"
+        return f"{runs}   ?: keys   q: end"
+
     def draw(self) -> None:
         """Show the game."""
         self.picture.draw(
             Shown(
                 self.scene, self.messages, self._new, self.page, self._top, self.cursor, self._hover,
-                asks_to_end=self._asks_to_end,
+                asks_to_end=self._asks_to_end, hint=self._hint(),
             )
         )  # fmt: skip

@@ -23,6 +23,8 @@ COMMANDS = {
 }  # fmt: skip
 # Key -> lines by which a page moves.
 SCROLLS = {"j": 1, "down": 1, "pagedown": 10, "k": -1, "up": -1, "pageup": -10}
+# Turns in a second of what runs by itself.
+SPEEDS = (1, 2, 5, 10, 20, 50, 100, 200)
 # For the page of help.
 MEANINGS = (
     ("h j k l", "walk west, south, north, east, or bump: attack, open, take, use"),
@@ -40,6 +42,7 @@ MEANINGS = (
     ("x", "look around: steps move the cursor, capital letters far, Tab to the next thing; Enter walks there"),
     ("m", "read the messages again"),
     ("t", "let the player act by itself for a turn"),
+    ("space", "with --player: let the player play by itself, stop it; + and -: faster, slower"),
     ("r d", "rest an hour, let a day pass, in worlds"),
     ("S", "save, to the file of --save"),
     ("L", "load the last save"),

@@ -9,15 +9,15 @@ from textual.message import Message
 
 from host.cli.terminal.playing.display import Shown
 from host.cli.terminal.playing.game_app import GameApp
-from host.cli.terminal.playing.keys import SCROLLS
+from host.cli.terminal.playing.keys import SCROLLS, SPEEDS
 from host.cli.terminal.playing.pages import show_help
 from host.engine.playing.scene import Scene, SceneReader
 from host.engine.replays.findings import Findings
 from host.engine.replays.recording import RecordedGame
 from host.errors import HostError, in_one_line
 
-# Turns in a second, and seconds between two pictures of a recording that runs.
-_SPEEDS, _PICTURE = (1, 2, 5, 10, 20, 50, 100, 200), 0.05
+# Seconds between two pictures of a recording that runs.
+_PICTURE = 0.05
 # Turns whose messages are shown, and digits of a number of a turn.
 _READ, _DIGITS = 8, 6
 # Key -> by how many turns it goes on.
@@ -109,7 +109,7 @@ class ReplayApp(GameApp, inherit_bindings=False):
         """Show the next turns of a recording that runs."""
         if not self._runs:
             return
-        self._due += _SPEEDS[self._speed] * _PICTURE
+        self._due += SPEEDS[self._speed] * _PICTURE
         steps, self._due = int(self._due), self._due % 1
         if steps:
             self.go_to(self.turn + self._way * steps)
@@ -143,7 +143,7 @@ class ReplayApp(GameApp, inherit_bindings=False):
             self._runs = not self._runs or key == "r"
             self._way = -self._way if key == "r" else self._way
         elif key in ("+", "-"):
-            self._speed = max(0, min(len(_SPEEDS) - 1, self._speed + (1 if key == "+" else -1)))
+            self._speed = max(0, min(len(SPEEDS) - 1, self._speed + (1 if key == "+" else -1)))
         elif key == "d" and self.findings.difference is not None:
             self._runs = False
             difference = self.findings.difference
@@ -202,7 +202,7 @@ class ReplayApp(GameApp, inherit_bindings=False):
 
     def _hint(self, *, is_there: bool) -> str:
         side = ("as it is now" if self.shows_now else "as recorded") if is_there else ""
-        runs = f"{'<<' if self._way < 0 else '>>'} {_SPEEDS[self._speed]} turns a second" if self._runs else ""
+        runs = f"{'<<' if self._way < 0 else '>>'} {SPEEDS[self._speed]} turns a second" if self._runs else ""
         typed = f"go to {self._typed}" if self._typed else ""
         keys = "[ ]: back, on  space: run  ?: keys  q: end"
         state = f"turn {self.turn} of {self.recording.turns}"
