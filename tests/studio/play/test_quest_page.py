@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from tests.studio.browser import needs_browser
+from tests.studio.conftest import VIEWPORT
 from tests.studio.play.test_play import ask, begin, follow, press
 from tests.studio.running import RunningStudio
 
@@ -229,3 +230,44 @@ def test_a_phone_plays_by_touch(page: Page, studio: RunningStudio) -> None:
         assert shown.locator(".turn").inner_text() == before
     finally:
         phone.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (820, 1180), (1366, 768)])
+def test_nothing_covers_the_map_and_messages_have_room(
+    page: Page, studio: RunningStudio, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    try:
+        open_game(page, studio, **QUEST)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+        canvas, goal = page.get_by_label("Map", exact=True).bounding_box(), page.locator(".goal").bounding_box()
+        messages = page.get_by_label("Messages").bounding_box()
+        assert canvas is not None
+        assert goal is not None
+        assert messages is not None
+        assert goal["y"] + goal["height"] <= canvas["y"] + 1
+        # Five lines and more.
+        assert messages["height"] > 5 * 22
+        assert canvas["height"] > 300
+        page.get_by_role("button", name="Keys").click()
+        keys = page.get_by_role("dialog", name="Keys")
+        meaning = keys.locator("dd").first.bounding_box()
+        assert meaning is not None
+        assert meaning["width"] > 180
+        assert keys.evaluate("element => element.scrollWidth <= element.clientWidth")
+        page.get_by_role("button", name="Close").click()
+    finally:
+        page.set_viewport_size(VIEWPORT)
+
+
+def test_capital_letters_look_far(page: Page, studio: RunningStudio) -> None:
+    open_game(page, studio, **QUEST)
+    page.keyboard.press("x")
+    look = page.get_by_label("Look", exact=True)
+    look.wait_for()
+    here = look.inner_text()
+    page.keyboard.press("Shift+J")
+    page.wait_for_function("here => document.querySelector('.look')?.textContent !== here", arg=here)
+    assert page.locator(".turn").inner_text() == "Turn 0"
+    page.keyboard.press("Shift+ArrowUp")
+    page.wait_for_function("here => document.querySelector('.look')?.textContent === here", arg=here)

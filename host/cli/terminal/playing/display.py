@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -161,8 +162,10 @@ def _hint(shown: Shown, scene: Scene) -> str:
 
 
 def _title(scene: Scene, width: int) -> list[Segment]:
-    health = []
+    health, status = [], scene.status
     if scene.health is not None:
+        # Worlds repeat it.
+        status = re.sub(r" · health [^·]*$", "", status)
         most = scene.most_health
         is_low = most is not None and scene.health <= most / 3
         text = f"Health {scene.health:g}" + (f" of {most:g}" if most is not None else "")
@@ -170,9 +173,9 @@ def _title(scene: Scene, width: int) -> list[Segment]:
     free = width - Segment.get_line_length(health) - 3
     name = clipped(
         scene.title or scene.name,
-        max(_LEAST_PLACE if scene.title else _LEAST_NAME, free - Segment(scene.status).cell_length),
+        max(_LEAST_PLACE if scene.title else _LEAST_NAME, free - Segment(status).cell_length),
     )
-    rest = clipped(scene.status, max(0, free - Segment(name).cell_length))
+    rest = clipped(status, max(0, free - Segment(name).cell_length))
     return [
         Segment(name, look_of(None, is_bold=True)),
         Segment("   "),

@@ -85,7 +85,7 @@ export const HELP = [
   ["f", "throw or shoot what is in your hands, at the nearest enemy in a straight line"],
   ["i", "what you carry, and what you can do with it"],
   ["Enter", "all that you can do here"],
-  ["x", "look around: move the cursor, Enter walks there"],
+  ["x", "look around: steps move the cursor, with Shift far, Tab to the next thing; Enter walks there"],
   ["m", "read the messages again"],
   ["t", "let the player act by itself for a turn"],
   ["space · p", "let it act by itself, or stop that"],
@@ -109,6 +109,16 @@ export function meaningOf({ key, code, shiftKey }) {
   if (key === "Tab" && shiftKey) return null;
   if (COMMANDS[key]) return { command: COMMANDS[key] };
   return OF_VIEW[key] ? { view: OF_VIEW[key] } : null;
+}
+
+/**
+ * Return the step of a key with Shift, which moves a cursor far; undefined for other keys.
+ *
+ * @param {KeyboardEvent} event
+ * @returns {string | undefined}
+ */
+export function farStepOf({ key, shiftKey }) {
+  return shiftKey ? STEPS[key.length === 1 ? key.toLowerCase() : key] : undefined;
 }
 
 /** Keys of actions on a command line. @type {Record<string, string>} */

@@ -76,13 +76,15 @@ export function makeLook(client, pointAt) {
      * Move the cursor by a key; return whether the key does that.
      *
      * @param {string} step
+     * @param {number} [far] how many squares
      */
-    step(step) {
+    step(step, far = 1) {
       const { picture } = client.recording;
       if (!cursor || !picture || !(step in OFFSETS)) return false;
       const [dx, dy] = OFFSETS[step];
-      const square = /** @type {Square} */ ([cursor[0] + dx, cursor[1] + dy]);
-      if (!inside(square, picture)) return true;
+      const x = Math.max(0, Math.min(picture.width - 1, cursor[0] + far * dx));
+      const y = Math.max(0, Math.min(picture.height - 1, cursor[1] + far * dy));
+      const square = /** @type {Square} */ ([x, y]);
       move(square);
       ask({ square, next: false, isHover: false });
       return true;

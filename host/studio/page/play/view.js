@@ -10,7 +10,7 @@ import { FACTOR } from "../map/zoomable-canvas.js";
 import { PlayCanvas } from "./canvas.js";
 import { GameClient } from "./client.js";
 import { makeEnding } from "./ending.js";
-import { commandOf, meaningOf } from "./keys.js";
+import { commandOf, farStepOf, meaningOf } from "./keys.js";
 import { inside, makeLook } from "./look.js";
 import { makePages } from "./pages.js";
 import { makePanel } from "./panel.js";
@@ -23,6 +23,8 @@ import { makeTimeline } from "./timeline.js";
  */
 
 const NEW_GAME = "M13 8a5 5 0 1 1-1.5-3.5M12 1.5v3.2h-3.2";
+/** Squares by which capital letters move the cursor. */
+const FAR = 8;
 const MOST_SEED = 2 ** 53 - 1;
 
 /** @param {Store} store */
@@ -150,9 +152,11 @@ export function makePlay(store) {
     if (event.target instanceof Element && isTaken(event.target, event.key)) return;
     const { key } = event;
     const isOver = client.state === "ready" && client.recording.isAtEnd && client.recording.frame?.outcome;
-    const meaning = meaningOf(event);
+    const far = look.isOn && farStepOf(event);
+    const meaning = far ? null : meaningOf(event);
     if (isOver && key === "a") again();
     else if (isOver && key === "n") next();
+    else if (far) look.step(far, FAR);
     else if (meaning) act(meaning, { isRepeated: event.repeat });
     else if (key.length === 1) note(`The key ${key} does nothing here: press ? for the keys.`);
     else return;
@@ -289,7 +293,12 @@ export function makePlay(store) {
       setup,
       make("div", { class: "row zoom" }, makeZoomButtons(map)),
     ),
-    make("div", { class: "canvas-box" }, map.canvas, goal, look.element, overlay),
+    make(
+      "div",
+      { class: "board" },
+      goal,
+      make("div", { class: "canvas-box" }, map.canvas, look.element, overlay),
+    ),
     panel.element,
     timeline.element,
     ending.element,
