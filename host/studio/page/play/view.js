@@ -293,12 +293,7 @@ export function makePlay(store) {
       setup,
       make("div", { class: "row zoom" }, makeZoomButtons(map)),
     ),
-    make(
-      "div",
-      { class: "board" },
-      goal,
-      make("div", { class: "canvas-box" }, map.canvas, look.element, overlay),
-    ),
+    make("div", { class: "board" }, goal, make("div", { class: "canvas-box" }, map.canvas, look.element, overlay)),
     panel.element,
     timeline.element,
     ending.element,
