@@ -221,3 +221,18 @@ def test_log_has_the_quest_and_is_filtered_and_searched(page: Page, studio: Runn
     page.get_by_role("tab", name="Log").click()
     lines.filter(has_text="base, seed 4").wait_for()
     assert lines.filter(has_text="base, seed 3").count() == 0
+
+
+def test_an_error_that_keeps_a_game_from_its_start_leaves_when_it_is_repaired(
+    page: Page, studio: RunningStudio, mod: Path
+) -> None:
+    file = mod / "init.lua"
+    text = file.read_text()
+    open_play(page, studio, generator="hall.hall", seed=2)
+    file.write_text(text.replace("return toolbox.maze", "error 'not yet' return toolbox.maze", 1))
+    page.get_by_text("Files of the mods were saved").wait_for()
+    page.get_by_role("button", name="Start again").first.click()
+    page.locator(".ending").get_by_text("not yet").first.wait_for()
+    file.write_text(text)
+    page.locator(".ending").wait_for(state="hidden")
+    wait_for_turn(page, 0)

@@ -44,6 +44,8 @@ export class GameClient {
     this.options = {};
     /** The version of the mods that play. */
     this.version = 0;
+    /** Whether the game had a first frame. */
+    this.hasBegun = false;
     /** What is played, as the parameters of a request. */
     this.query = new URLSearchParams();
     /** Whether the player acts by itself, or the recording is played. */
@@ -77,7 +79,7 @@ export class GameClient {
     this.leave();
     const run = ++this.run;
     Object.assign(this, { query, state: "starting", problems: [], note: "", isPlaying: false, pending: null });
-    Object.assign(this, { stored: "", file: null, simulates: false });
+    Object.assign(this, { stored: "", file: null, simulates: false, hasBegun: false });
     this.replayed = { done: 0, count: actions.length };
     this.shown(new Set());
     try {
@@ -92,6 +94,7 @@ export class GameClient {
       Object.assign(this, { identity, version, commands, options, state: "ready", stored: `play/${identity}` });
       this.recording = new Recording();
       this.recording.add(answer.frames[0]);
+      this.hasBegun = true;
       this.recording.note(answer.notes);
       this.shown(null);
       while (this.replayed.done < actions.length && this.state === "ready" && run === this.run) {

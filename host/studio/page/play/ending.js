@@ -28,7 +28,8 @@ export function makeEnding(client, { again, next, messages }) {
     const outcome = recording.isAtEnd && !isReplaying && state === "ready" ? (frame?.outcome ?? null) : null;
     element.classList.toggle("hidden", state !== "over" && !outcome);
     element.dataset.outcome = outcome ?? "";
-    const key = `${state} ${outcome} ${client.run} ${recording.actions.length}`;
+    const sentences = problems.map(({ message }) => message).join();
+    const key = `${state} ${outcome} ${client.run} ${recording.actions.length} ${sentences}`;
     if (key === shown) return;
     shown = key;
     if (frame && outcome) {

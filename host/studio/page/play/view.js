@@ -206,6 +206,7 @@ export function makePlay(store) {
   );
 
   let shown = "";
+  let lastVersion = 0;
 
   /** @param {File} file */
   function openFile(file) {
@@ -247,8 +248,13 @@ export function makePlay(store) {
       return;
     }
     const query = gameQuery(wanted);
+    const isSaved = version !== lastVersion;
+    lastVersion = version;
     if (query.toString() === shown) {
-      if (client.version && client.version !== version && client.state === "ready") {
+      if (isSaved && client.state === "over" && !client.hasBegun) {
+        // What kept the game from its start may be repaired.
+        client.begin(query);
+      } else if (client.version && client.version !== version && (client.state === "ready" || isSaved)) {
         client.leave();
         client.stop([{ message: "Files of the mods were saved, so this game ended." }]);
       } else if (client.showsAll !== wanted.all) {
