@@ -18,6 +18,7 @@ from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.tile import BLOCKED, DOOR, MAX_TILES
 from host.model.tile_set import EMPTY
+from host.render.terrain.doors import is_secret
 
 
 def for_players(game_map: GameMap) -> GameMap:
@@ -63,11 +64,6 @@ def _copy(game_map: GameMap, rooms: Sequence[int] | None = None) -> GameMap:
     return from_document(document)
 
 
-def is_secret_door(tile_id: str) -> bool:
-    """Return whether a door is secret, by the id of its tile."""
-    return "secret" in tile_id
-
-
 def _is_wall(game_map: GameMap) -> npt.NDArray[np.bool_]:
     """Return for each stack of tiles whether it is a wall."""
     traits = game_map.tileset.traits
@@ -85,7 +81,7 @@ def _wall_up(game_map: GameMap) -> list[int]:
     secret = [
         tile_slot // MAX_TILES
         for tile_slot, tile, _ in list_lockables(game_map)
-        if tile.kind == DOOR and is_secret_door(tile.prototype.id)
+        if tile.kind == DOOR and is_secret(tile)
     ]
     is_wall = _is_wall(game_map)
     counts = np.bincount(game_map.stacks.ravel(), minlength=len(is_wall)) * is_wall

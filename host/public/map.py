@@ -327,7 +327,7 @@ class Map:
     def for_players(self) -> Map:
         """Return the map that players may see: without monsters, items, traps, quest, events and origin.
 
-        Secret doors, whose tiles have `secret` in their ids, are walls.
+        Secret doors, with `secret` in the id or name of their tile, are walls.
 
         >>> m.for_players().items
         []

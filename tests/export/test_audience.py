@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from host import Host, Map
+from host.model.document_reader import from_document
 from host.model.game_map import model_of
 from host.render.looks import key_of_lock
 from tests.helpers import run_command
+from tests.metrics.drawing import draw_document
 
 
 def _secret(m: Map) -> list[tuple[int, int]]:
@@ -102,6 +104,19 @@ def test_options_that_do_not_go_together_are_refused(tmp_path: Path) -> None:
     assert "a page of --seeds shows the command that makes each dungeon, which players must not know" in done.output
     done = run_command("generate", "base", "--from", tmp_path / "m.png", "--for", "players")
     assert "`dungeon-host show FILE --for players`" in done.output
+
+
+def test_a_door_is_secret_by_its_name_or_its_id_and_not_by_its_mod() -> None:
+    text = "#####\n#.+.#\n#####"
+
+    def shown(**tile: str) -> Map:
+        document = draw_document(text)
+        document["tiles"] = [{**old, **(tile if old["id"] == "t.door" else {})} for old in document["tiles"]]
+        return Map(from_document(document)).for_players()
+
+    assert not shown(name="Secret Door").doors
+    assert not shown(id="t.door_secretly").doors
+    assert len(shown(id="secrets.door").doors) == 1
 
 
 def test_a_room_behind_a_secret_door_is_not_shown() -> None:

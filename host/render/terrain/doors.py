@@ -33,8 +33,8 @@ PICKED, SPECIALLY = Lock(PICK, Colour(92, 100, 118)), Lock(SPECIAL, Colour(236, 
 
 
 def is_secret(tile: Tile) -> bool:
-    """Return whether a door is drawn as a part of its wall."""
-    return "secret" in words_of(tile)
+    """Return whether a door is secret, by its name or its id: players do not see it, and it is drawn as a wall."""
+    return any(word.startswith("secret") for word in words_of(tile))
 
 
 def draw_door(
