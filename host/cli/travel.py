@@ -41,8 +41,8 @@ _KEYS = {
 _MEANINGS = (
     ("h j k l", "walk west, south, north, east; the arrow keys, too"),
     ("y u b n", "walk northwest, northeast, southwest, southeast"),
-    (">", "go down stairs, or in at an entrance"),
-    ("<", "go up stairs"),
+    (">", "go to stairs down or an entrance; there, use it"),
+    ("<", "go to stairs up, or over the edge; there, use them"),
     ("g", "get what lies here"),
     ("i", "inventory: list what you carry"),
     ("o", "explore until you see something new"),

@@ -199,6 +199,11 @@ def export_objects(map_number: int) -> tuple[str | None, bytes | None, str | Non
     """Return the looks and positions of the objects on a map, and what they carry, or nothing."""
 
 
+@lua_function("core/game/objects", "friends")
+def list_friends(map_number: int) -> bytes:
+    """Return the uids of those on a map who are no enemies of the player, 32-bit numbers."""
+
+
 @lua_function("core/game/objects")
 def report_occupants() -> None:
     """Report where objects block on the map of the game."""

@@ -2,61 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable
 
-import numpy as np
-
-from host.border.state import LuaState
-from host.dialects import lua_functions
-from host.engine.play_rows import read_player
-from host.metrics.sight import map_in_sight
-from host.metrics.walkability import Mask
+from host.engine.play import PlayedGame
+from host.engine.playing.here import Onlooker
+from host.engine.playing.steering import GO_DOWN, GO_UP, Steering
 from host.model.game_map import GameMap
-from host.play.action import DOWN, EXPLORE, FIGHT, UP
-from host.play.guide import Guide
-from host.play.plans import Surroundings, Walk, fight, follow
+from host.play.action import CLIMBS, DOWN, EXPLORE, FIGHT, MOVES, UP
+
+# What `host.engine.simulation.Course.record` is.
+Record = Callable[[PlayedGame, str, str], None]
+# The keys that are plans -> commands of `Steering`.
+PLANS = {EXPLORE: EXPLORE, FIGHT: FIGHT, UP: GO_UP, DOWN: GO_DOWN}
 
 
 class KeyMoves:
-    """Makes the moves of keys, one a turn."""
+    """Makes the moves of keys, one a turn. `say` takes a sentence for the player that no turn brings."""
 
-    def __init__(self, lua: LuaState, moves: Sequence[str], *, climbs: bool) -> None:
-        self._lua, self._moves, self._climbs = lua, iter(moves), climbs
-        self._plan: Iterator[str] = iter(())
-        self._map: GameMap | None = None
-        self._seen: Mask = np.zeros((0, 0), dtype=np.bool_)
+    def __init__(self, moves: Iterable[str], say: Callable[[str], object]) -> None:
+        self._moves = iter(moves)
+        self._steering = Steering(say)
+        self._onlooker: Onlooker | None = None
 
-    def next(self, game_map: GameMap) -> str | None:
-        """Return the next move, and None when the keys are over. It depends on what the player sees on the map."""
-        self._look_at(game_map)
-        while True:
-            step = next(self._plan, None)
-            if step is not None:
-                return step
-            move = next(self._moves, None)
-            if move == EXPLORE:
-                self._plan = follow(Walk(Guide.explore, most_tries=1), self._look)
-            elif move == FIGHT:
-                here = self._look()
-                self._plan = filter(None, [fight(here)] if here else [])
-            elif move in (UP, DOWN):
-                self._plan = follow(self._climb(move), self._look, stops_at_sights=False)
+    def watch(self, record: Record | None) -> Record:
+        """Return a `Course.record` that lets the player look around, at the start and after each turn."""
+
+        def look(played: PlayedGame, move: str, line: str) -> None:
+            if record is not None:
+                record(played, move, line)
+            if self._onlooker is None:
+                self._onlooker = Onlooker(played, (*MOVES, *CLIMBS))
             else:
-                return move
+                self._onlooker.look()
 
-    def _climb(self, direction: str) -> Walk:
-        return Walk(lambda guide: guide.go_to_stairs(direction), end=direction if self._climbs else None, most_tries=2)
+        return look
 
-    def _look_at(self, game_map: GameMap) -> None:
-        if game_map is not self._map or self._seen.shape != game_map.stacks.shape:
-            self._map, self._seen = game_map, np.zeros(game_map.stacks.shape, dtype=np.bool_)
-        look = self._look()
-        if look is not None:
-            self._seen |= look.visible
-
-    def _look(self) -> Surroundings | None:
-        player = read_player(self._lua.call(lua_functions.view_simulated_player))
-        if player is None or self._map is None:
+    def next(self, game_map: GameMap) -> str | None:  # noqa: ARG002 - it depends on what the player knows
+        """Return the next move, and None when the keys are over."""
+        if self._onlooker is None:
             return None
-        visible = map_in_sight(self._map, player.x, player.y)
-        return Surroundings(self._map, (player.x, player.y), player.health, self._seen | visible, visible)
+        here = self._onlooker.here
+        action = self._steering.go_on(here)
+        while action is None and (move := next(self._moves, None)) is not None:
+            if move not in PLANS:
+                return move
+            action = self._steering.command(PLANS[move], here)
+        return action

@@ -157,6 +157,7 @@ def play(
       None. The inventory has things {"id", "name", "count", "use", "held"}; "use" may be empty.
     * "visible": a text for each row of the map, a character for each square: "2" the player sees it now, "1" it has
       seen it before, "0" never.
+    * "friends": the uids of those on the map who are no enemies of the player.
     * "outcome": None, "won" or "lost". "goal": a line, or empty. "turn": how many turns were played.
     """
     from host.engine.play_view import Views, name_of
@@ -210,14 +211,13 @@ def simulate(
     """
     # Imported here, because other commands simulate nothing.
     from host.engine.key_moves import KeyMoves
-    from host.engine.simulation import begins_world
 
     worlds = [] if request.generator else _unbundled_worlds(engine)
     chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
     last: dict[str, Any] = {}
     line = ""
     answer: str | None = ""
-    keys = KeyMoves(engine.lua, moves, climbs=begins_world(engine.lua, chosen.generator or ""))
+    keys = KeyMoves(moves, lambda text: engine.session.print(text)) if moves else None
 
     def set_line(turn: str) -> None:
         nonlocal line
@@ -235,7 +235,7 @@ def simulate(
         watched = answer is not None
 
     def choose(game_map: GameMap) -> str | None:
-        move = keys.next(game_map)
+        move = keys and keys.next(game_map)
         if move is None and ends:
             return None
         return move or (steered and answer) or player
@@ -254,7 +254,7 @@ def simulate(
             critters=critters,
             watch=watch if watched else None,
             tell=set_line if watched else say,
-            record=record,
+            record=keys.watch(record) if keys else record,
         )
         try:
             simulation = run(chosen)

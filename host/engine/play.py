@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from struct import iter_unpack
 
 import numpy as np
 import numpy.typing as npt
@@ -103,6 +104,14 @@ class PlayedGame(ABC):
         if player is None:
             return np.zeros(game_map.stacks.shape, dtype=np.bool_)
         return map_in_sight(game_map, player.x, player.y)
+
+    @property
+    def friends(self) -> list[int]:
+        """The uids of those on the map who are no enemies of the player: charas, and knights of its team."""
+        number = self.game.number_of(self.game.map)
+        packed = self._games.lua.call(lua_functions.list_friends, number)
+        uids = [uid for hooks in self._games.session.hooks for uid in hooks.friends(self.game)]
+        return [*uids, *(uid for (uid,) in iter_unpack("<i", packed))]
 
     @property
     def seen(self) -> npt.NDArray[np.bool_]:

@@ -67,6 +67,7 @@ class PlayedWorld(PlayedGame):
     def _press(self, key: str) -> str | None:
         """Do what a key means, and return the line of a log about it, if the player acts by itself."""
         self.turns += 1
+        self._actions = None
         if key in AUTOPILOTS:
             return self._games.lua.call(lua_functions.play_by_script, self._strict)
         self._games.lua.call(lua_functions.press_key, key, self._strict)

@@ -23,6 +23,8 @@ GET = "get"
 THROW = "throw"
 # The id of an offer of maps that are left over their edge.
 LEAVE = "leave"
+# The id of an offer of worlds where somebody answers.
+TALK = "talk"
 
 # How the player of a simulation decides, and what a function may return that decides for it; in a world also `CLIMBS`.
 PLAYER_MODES = ("script", "cautious", "bold", "idle", "random")

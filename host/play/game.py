@@ -231,6 +231,10 @@ class GameHooks:
         """Return what the first player reads of an event of the game."""
         return []
 
+    def friends(self, game: Game) -> list[int]:  # noqa: ARG002 - no friends by default
+        """Return the uids of the creatures on the map of the game who are no enemies of the first player."""
+        return []
+
     def take_blows(self, game: Game) -> list[Blow]:  # noqa: ARG002 - no blows by default
         """Return who hurt whom since the last call, in order."""
         return []

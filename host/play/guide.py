@@ -6,12 +6,13 @@ A way is asked again after each step, because the game changes meanwhile.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
 
-from host.metrics.contents import is_creature, is_item, is_trap, list_enemies
+from host.metrics.contents import is_creature, is_item, is_player, is_trap
 from host.metrics.walkability import Mask, Means, walkable
 from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS
@@ -32,7 +33,9 @@ class Guide:
     """Finds ways on a map as its player knows it.
 
     `seen` is what the player has seen, `visible` what it sees now, (height, width); `shut` are squares at which it
-    bumped in vain, and `left` those whose things it has left behind.
+    bumped in vain, and `left` those whose things it has left behind. `friends` are the uids of those who are no
+    enemies. `descents` says how often the player went down where, and `arrival` is where it came to the map, while it
+    stands there. With `climbs` stairs are used: objects, no tiles.
     """
 
     def __init__(
@@ -43,9 +46,15 @@ class Guide:
         visible: Mask,
         shut: Iterable[Square] = (),
         left: Iterable[Square] = (),
+        *,
+        friends: Iterable[int] = (),
+        descents: Mapping[Square, int] = MappingProxyType({}),
+        arrival: Square | None = None,
+        climbs: bool = False,
     ) -> None:
         self._map, self._player, self._seen, self._visible = game_map, player, seen, visible
-        self._left = frozenset(left)
+        friends = frozenset(friends)
+        self._left, self._descents, self._arrival, self._climbs = frozenset(left), descents, arrival, climbs
         self._shut = np.zeros_like(seen)
         for x, y in shut:
             self._shut[y, x] = True
@@ -55,18 +64,15 @@ class Guide:
         for trap in filter(is_trap, game_map.objects):
             if game_map.contains(trap.x, trap.y):
                 self._traps[trap.y, trap.x] = seen[trap.y, trap.x]
+        creatures: list[Creature | MapObject] = [*game_map.living_creatures]
+        creatures += [other for other in game_map.objects if is_creature(other) and not is_player(other)]
         # Enemies that the player sees: x, y.
         self.enemies = [
-            (square % game_map.width, square // game_map.width)
-            for square in list_enemies(game_map)
-            if visible.item(square // game_map.width, square % game_map.width)
+            (other.x, other.y)
+            for other in creatures
+            if other.uid not in friends and (other.x, other.y) != player
+            if game_map.contains(other.x, other.y) and visible[other.y, other.x]
         ]
-
-    @property
-    def foes(self) -> list[Square]:
-        """Enemies that the player sees, without charas, who may be friends: x, y."""
-        charas = {(other.x, other.y) for other in self._map.objects if other.kind == "chara"}
-        return [at for at in self.enemies if at not in charas]
 
     def explore(self, *, over_traps: bool = False) -> str | None:
         """Return the step to the nearest square from which something new is seen; None when all is seen.
@@ -111,10 +117,7 @@ class Guide:
 
     def _wanted(self, things: Iterable[Square]) -> Mask:
         """Return where things lie that the player has not left behind."""
-        squares = np.zeros_like(self._seen)
-        for x, y in things:
-            squares[y, x] = (x, y) not in self._left
-        return squares
+        return self._mask(at for at in things if at not in self._left)
 
     def _squares_of_chests(self) -> Mask:
         """Return where chests are that are shut, as far as the player has seen."""
@@ -137,22 +140,21 @@ class Guide:
     def go_to_stairs(self, direction: str) -> str | None:
         """Return the step to the nearest stairs "up" or "down" that the player has seen.
 
-        None when it stands on some. Up is also where the player came in, and down where a level ends: homes, which
-        have a square in front.
+        None when it stands on some. Of several ways down it leads to those that were used least. Up is also where the
+        player came in, and down where a level ends: homes, which have a square in front.
         """
         stairs = self.stairs(direction)
-        if self._player in stairs:
+        if self.is_at_stairs(direction):
             return None
-        goals = np.zeros_like(self._seen)
-        for home in self._homes(direction):
-            if (home.x, home.y) == self._player:
-                return DIRECTIONS[home.facing]
-            goals[home.y, home.x] = True
-        for x, y in stairs:
-            goals[y, x] = True
-        return self._any_step(goals)
+        homes = self.homes(direction)
+        facing = next((home.facing for home in homes if (home.x, home.y) == self._player), None)
+        if facing is not None:
+            return DIRECTIONS[facing]
+        used = self._descents if direction == "down" else {}
+        fewest = min((used.get(at, 0) for at in stairs), default=0)
+        return self.go_to_any([*((h.x, h.y) for h in homes), *(at for at in stairs if used.get(at, 0) == fewest)])
 
-    def _homes(self, direction: str) -> list[Home]:
+    def homes(self, direction: str) -> list[Home]:
         """Return the ways in or out that the player has seen."""
         return [
             home
@@ -162,27 +164,54 @@ class Guide:
             and self._seen[home.y, home.x]
         ]
 
+    def is_at_stairs(self, direction: str) -> bool:
+        """Return whether the player stands on stairs to use: not on those by which it came if others were used less."""
+        stairs = self.stairs(direction)
+        if direction != "down" or self._player not in stairs or self._player != self._arrival:
+            return self._player in stairs
+        here = self._descents.get(self._player, 0)
+        return self.go_to_any(at for at in stairs if self._descents.get(at, 0) < here) is None
+
     def stairs(self, direction: str) -> list[Square]:
         """Return the squares of stairs that the player has seen."""
         is_down = direction == "down"
         glyph = ">" if is_down else "<"
         tileset = self._map.tileset
+        # Where there are stairs that are objects, or homes, tiles only look like stairs.
+        are_used = not self._climbs and not self._map.homes
         are_stairs = np.array(
             [
-                any(t.kind != HOME and (t.glyph == glyph or (is_down and t.stairs)) for t in tileset.tiles_of(i))
+                are_used
+                and any(t.kind != HOME and (t.glyph == glyph or (is_down and t.stairs)) for t in tileset.tiles_of(i))
                 for i in range(len(tileset.stacks))
             ]
         )
         squares = [(x, y) for y, x in np.argwhere(are_stairs.take(self._map.stacks) & self._seen).tolist()]
-        # An entrance of a world leads down, too.
-        glyphs = _DOWN if is_down else glyph
-        objects = [(other.x, other.y) for other in self._map.objects if other.glyph and other.glyph in glyphs]
-        return squares + [(x, y) for x, y in objects if self._map.contains(x, y) and self._seen[y, x]]
+        return squares + [(other.x, other.y) for other in self._objects(_DOWN if is_down else glyph)]
+
+    def _objects(self, glyphs: str) -> list[MapObject]:
+        """Return the stairs and entrances that are objects, as far as the player has seen them."""
+        return [
+            other
+            for other in self._map.objects
+            if other.glyph and other.glyph in glyphs and not is_creature(other)
+            if self._map.contains(other.x, other.y) and self._seen[other.y, other.x]
+        ]
 
     def entrances(self) -> list[str]:
         """Return the names of the stairs down and entrances that are objects, as far as the player has seen them."""
-        ways = set(self.stairs("down"))
-        return [object_look(other).name for other in self._map.objects if (other.x, other.y) in ways]
+        return [object_look(other).name for other in self._objects(_DOWN)]
+
+    def go_to_any(self, squares: Iterable[Square], *, over_traps: bool = True) -> str | None:
+        """Return the step towards the nearest of some squares."""
+        goals = self._mask(squares)
+        return self._any_step(goals) if over_traps else self._step(goals, careful=False)
+
+    def _mask(self, squares: Iterable[Square]) -> Mask:
+        mask = np.zeros_like(self._seen)
+        for x, y in squares:
+            mask[y, x] = True
+        return mask
 
     def go_to_edge(self) -> str | None:
         """Return the step to the nearest square at the edge of the map; None there, and without a way."""
@@ -196,9 +225,7 @@ class Guide:
 
     def fight(self) -> str | None:
         """Return the step towards the nearest enemy in sight, or the bump into it; None when there is none."""
-        goals = np.zeros_like(self._seen)
-        for x, y in self.enemies:
-            goals[y, x] = True
+        goals = self._mask(self.enemies)
         return self._step(goals, careful=False) or self._step(goals, careful=False, over_traps=True)
 
     def _any_step(self, goals: Mask) -> str | None:
@@ -225,10 +252,14 @@ class Guide:
         start = self._player
         # Square -> the step from the start that leads there.
         first: dict[Square, tuple[int, int]] = {start: (0, 0)}
-        queue = deque([start])
+        queue, later = deque([start]), list[Square]()
+        traps = self._traps.tolist()
         rows, opened, wanted = free.tolist(), is_open.tolist(), goals.tolist()
         width, height = self._map.width, self._map.height
-        while queue:
+        while queue or later:
+            if not queue:
+                # The fewest traps on the way come before the fewest steps.
+                queue, later = deque(later), []
             x, y = queue.popleft()
             for dx, dy in _WORDS:
                 at = x + dx, y + dy
@@ -241,7 +272,7 @@ class Guide:
                 first[at] = first[x, y] if (x, y) != start else (dx, dy)
                 if is_goal:
                     return _WORDS[first[at]]
-                queue.append(at)
+                (later if traps[row][at[0]] else queue).append(at)
         return None
 
 

@@ -2,98 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable
 
 from host.errors import listing
-from host.metrics.walkability import Mask
-from host.model.game_map import GameMap
-from host.model.objects import Creature, MapObject
-from host.play.action import DOWN, GET, LEAVE, STEPS, UP, Action
+from host.play.action import DOWN, GET, LEAVE, UP
 from host.play.guide import Guide, Square
 from host.play.sentences import in_sentence
+from host.play.surroundings import Surroundings
 
 # Steps of one plan, for a map on which something always moves the player back.
 _MOST_STEPS = 2000
-# Bumps after which those who explore leave a square alone; a barrel needs several.
-_MOST_BUMPS = 8
 # Things that a sentence names.
 _MOST_NAMES = 6
+_BEHIND_TRAPS = "More lies behind the traps that you have seen: o again crosses them."
+_ENEMY_IN_THE_WAY = "An enemy is in the way: Tab fights it."
 # Words for the ways out of a map that was explored, by direction and key.
 _WAYS_ON = (("down", ">", "leads on from here"), ("up", "<", "leads back"))
 # Asks a guide for the next step; None when the way is over.
 Way = Callable[[Guide], str | None]
-
-
-class Memory:
-    """What those who explore a map remember of it."""
-
-    def __init__(self) -> None:
-        # Squares whose things the player has left behind: it tried to take them, or stopped there.
-        self.left: set[Square] = set()
-        # Squares that stayed shut, with the reason, for a player who carries this.
-        self.shut: dict[Square, str] = {}
-        self._carried: object = None
-        # Square -> how often the player bumped there in vain.
-        self._bumps: dict[Square, int] = {}
-
-    def carry(self, things: object) -> None:
-        """Forget what stayed shut when the player carries other things: there may be a key among them."""
-        if things != self._carried:
-            self._carried = things
-            self.shut.clear()
-            self._bumps.clear()
-
-    def bump(self, square: Square) -> None:
-        """Note that a step to a square led nowhere."""
-        self._bumps[square] = self._bumps.get(square, 0) + 1
-        if self._bumps[square] >= _MOST_BUMPS:
-            self.shut[square] = ""
-
-
-class Surroundings:
-    """What a player knows at a moment: see `Guide`. Here no step has a reason against it, and nothing is read."""
-
-    # What the player reads of the last turn, and how the game ended.
-    messages: Sequence[str] = ()
-    outcome: str | None = None
-
-    def __init__(
-        self, game_map: GameMap, player: Square | None, health: float | None, seen: Mask, visible: Mask
-    ) -> None:
-        self.map, self.player, self.health, self.seen, self.visible = game_map, player, health, seen, visible
-        # What differs from map to map.
-        self.place = id(game_map)
-        self.memory = Memory()
-
-    def guide(self, shut: Iterable[Square] = ()) -> Guide | None:
-        """Return who finds ways on the map; None while the player is not on it."""
-        if self.player is None:
-            return None
-        return Guide(self.map, self.player, self.seen, self.visible, shut, self.memory.left)
-
-    @property
-    def threat(self) -> str:
-        """Who stands beside the player to be fought, in words; empty for nobody."""
-        return ""
-
-    def target(self, step: str) -> Square | None:
-        """Return the square to which a step leads."""
-        if self.player is None:
-            return None
-        dx, dy = STEPS[step]
-        return self.player[0] + dx, self.player[1] + dy
-
-    def offer(self, action: str) -> Action | None:
-        """Return what is known of an action: a step, "get" on things, or "up" and "down" on stairs."""
-        guide = None if action in STEPS else self.guide()
-        squares = () if guide is None else guide.things if action == GET else guide.stairs(action)
-        is_offered = action in STEPS or self.player in squares
-        return Action(action, action) if is_offered else None
-
-    def sights(self) -> dict[tuple[object, ...], str]:
-        """Return what the player sees that is worth a stop, by what tells it from others, with its name."""
-        others: list[Creature | MapObject] = [*self.map.objects, *self.map.living_creatures]
-        return {(o.uid,): "" for o in others if self.map.contains(o.x, o.y) and self.visible[o.y, o.x]}
 
 
 class Walk:
@@ -153,6 +79,8 @@ class Walk:
             self._tries += 1
             if self._tries >= self._most_tries and (tried := now.target(self._last[0])) is not None:
                 self._shut.add(tried)
+                if not now.is_open(tried):
+                    now.memory.shut.setdefault(tried, "")
         while True:
             guide = now.guide(self._closed(now))
             step = None if guide is None else self._way(guide)
@@ -201,25 +129,54 @@ class Walk:
         offer = None if end is None else now.offer(end)
         if offer is not None and offer.reason is None:
             self.reason = ""
+            if end == DOWN and now.player is not None:
+                now.memory.descents[now.player] = now.memory.descents.get(now.player, 0) + 1
             return end
         if not self._steps:
-            self.reason = self.reason or self._nothing
+            guide = now.guide()
+            is_blocked = guide is not None and guide.fight() is not None
+            self.reason = self.reason or (_ENEMY_IN_THE_WAY if is_blocked else self._nothing)
         return None
 
 
 class Exploration(Walk):
-    """A walk to see something new. It tries nothing again that stayed shut, and says what is left in the end."""
+    """A walk to see something new, and to people at last.
 
-    def __init__(self) -> None:
-        super().__init__(Guide.explore)
+    It tries nothing again that stayed shut, and says what is left in the end. With `over_traps` it crosses those that
+    were seen, where there is no other way.
+    """
+
+    def __init__(self, *, over_traps: bool = False) -> None:
+        super().__init__(self._go_on)
+        self._over_traps = over_traps
+        # Whether something was left that lies behind traps.
+        self.leaves_traps = False
+        # What the player knows now, and who is beside it when nothing else is left, in words.
+        self._now: Surroundings | None = None
+        self._person = ""
+
+    def _next(self, now: Surroundings) -> str | None:
+        self._now = now
+        return super()._next(now)
+
+    def _go_on(self, guide: Guide) -> str | None:
+        step = guide.explore() or (guide.explore(over_traps=True) if self._over_traps else None)
+        if step is None and self._now is not None:
+            self._person = self._now.meet()
+            return None if self._person else guide.go_to_any(self._now.people(), over_traps=False)
+        return step
 
     def _closed(self, now: Surroundings) -> set[Square]:
         return self._shut | now.memory.shut.keys()
 
     def _finish(self, now: Surroundings) -> str | None:
         guide = now.guide(self._closed(now))
-        if guide is not None:
-            self.reason = "An enemy is in the way: Tab fights it." if guide.foes else _describe_rest(now, guide)
+        if self._person:
+            self.reason = in_sentence(self._person)
+        elif guide is not None:
+            # A door that stays shut is not the way to an enemy.
+            self.reason = _ENEMY_IN_THE_WAY if guide.fight() is not None else _describe_rest(now, guide)
+            self.leaves_traps = _BEHIND_TRAPS in self.reason
         return None
 
 
@@ -232,20 +189,17 @@ def _describe_rest(now: Surroundings, guide: Guide) -> str:
         more = ["more"] if len(things) > _MOST_NAMES else []
         sentences.append(f"You left: {listing([*things[:_MOST_NAMES], *more], 'and')}.")
     if guide.explore(over_traps=True) is not None:
-        sentences.append("More lies behind the traps that you have seen.")
+        sentences.append(_BEHIND_TRAPS)
     entrances = list(dict.fromkeys(guide.entrances()))
     if len(entrances) > 1:
         sentences.append(f"Ways in: {listing(entrances[:_MOST_NAMES], 'and')}; x, Tab and Enter go there.")
     leaves = now.offer(LEAVE) is not None
     sentences += [
-        f"{key} {words}." for direction, key, words in _WAYS_ON if guide.knows_way(direction) or (leaves and key == "<")
+        f"{key} {words}."
+        for direction, key, words in _WAYS_ON
+        if (guide.knows_way(direction) and _is_used(now, guide, direction)) or (leaves and key == "<")
     ]
     return " ".join(sentences)
-
-
-def explore() -> Walk:
-    """Return the plan to see something new."""
-    return Exploration()
 
 
 def walk_to(x: int, y: int) -> Walk:
@@ -254,8 +208,8 @@ def walk_to(x: int, y: int) -> Walk:
 
 
 def fight(now: Surroundings) -> str | None:
-    """Return the step towards the nearest enemy, or the bump into it."""
-    guide = now.guide()
+    """Return the step towards the nearest enemy, or the bump into it; not through what stayed shut."""
+    guide = now.guide(now.memory.shut)
     return None if guide is None else guide.fight()
 
 
@@ -265,18 +219,16 @@ def climb(now: Surroundings, direction: str) -> Walk:
     if direction == UP and guide is not None and not guide.knows_way(UP) and now.offer(LEAVE) is not None:
         return Walk(Guide.go_to_edge, "You know no way to the edge of the map.", LEAVE)
     stairs = [] if guide is None else guide.stairs(direction)
-    is_usable = now.offer(direction) is not None and (now.player in stairs or not stairs)
+    is_there = guide is not None and guide.is_at_stairs(direction)
+    is_usable = now.offer(direction) is not None and (is_there or not stairs)
     nothing = f"You have seen no stairs {direction}" + (" and no way out." if direction == DOWN else ".")
+    if is_there:
+        nothing = f"You are at the stairs {direction}, which lead nowhere on a single map."
+    elif stairs:
+        nothing = f"You know no way to the stairs {direction}."
     return Walk(lambda guide: guide.go_to_stairs(direction), nothing, direction if is_usable else None)
 
 
-def follow(plan: Walk, look: Callable[[], Surroundings | None], *, stops_at_sights: bool = True) -> Iterator[str]:
-    """Yield the actions of a plan. `look` returns what the player knows after each; None when it can go nowhere."""
-    known = set[tuple[object, ...]]() if stops_at_sights else None
-    now = look()
-    while now is not None:
-        action = plan.next(now, known)
-        if action is None:
-            return
-        yield action
-        now = look()
+def _is_used(now: Surroundings, guide: Guide, direction: str) -> bool:
+    """Return whether the ways in a direction lead somewhere: stairs do so in worlds alone."""
+    return now.offer(direction) is not None or bool(guide.homes(direction))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
+from host.model.document_reader import from_document
 from host.play.guide import Guide
-from tests.metrics.drawing import draw
+from tests.metrics.drawing import draw, draw_document
 
 DETOUR = """
 #######
@@ -28,12 +31,21 @@ FURTHER = """
 """
 
 
-def guide(text: str, x: int, columns: int) -> Guide:
+# A trap that nobody can go around, and then one around which there is a longer way.
+SPARED = """
+########
+#.^.^..#
+###...##
+########
+"""
+
+
+def guide(text: str, x: int, columns: int, **more: Any) -> Guide:
     """Return the guide of a player in row 1 who has seen some columns."""
     game_map = draw(text)
     seen = np.zeros((game_map.height, game_map.width), dtype=np.bool_)
     seen[:, :columns] = True
-    return Guide(game_map, (x, 1), seen, seen)
+    return Guide(game_map, (x, 1), seen, seen, **more)
 
 
 def test_who_explores_goes_around_a_trap_that_was_seen() -> None:
@@ -63,3 +75,50 @@ def test_what_lies_where_the_player_stands_is_taken_once() -> None:
     assert Guide(game_map, (3, 1), seen, seen, left=[(3, 1)]).explore() is None
     # What was passed is not left behind.
     assert Guide(game_map, (2, 1), seen, seen).explore() == "east"
+
+
+def test_who_crosses_a_trap_crosses_no_other_one() -> None:
+    assert guide(SPARED, 1, 8).go_to(6, 1) == "east"
+    assert guide(SPARED, 3, 8).go_to(6, 1) == "southeast"
+
+
+def test_friends_are_no_enemies() -> None:
+    text = CORRIDOR.replace("...#", ".m.#")
+    game_map = draw(text)
+    (monster,) = game_map.living_creatures
+    assert guide(text, 1, 7).enemies == [(4, 1)]
+    friendly = guide(text, 1, 7, friends=[monster.uid])
+    assert friendly.enemies == []
+    assert friendly.fight() is None
+
+
+def test_tiles_are_no_stairs_where_there_are_homes_or_stairs_of_a_world() -> None:
+    assert guide(FURTHER, 2, 9).go_to_stairs("down") == "east"
+    assert guide(FURTHER, 2, 9, climbs=True).go_to_stairs("down") is None
+    assert guide(FURTHER.replace("$", "@"), 2, 9).go_to_stairs("down") is None
+
+
+WAYS = """
+#########
+#.......#
+#########
+"""
+
+
+def test_of_several_ways_down_those_that_were_used_least_come_first() -> None:
+    feature = {"kind": "feat", "layer": "feat", "z": 10, "glyph": ">"}
+    objects = [{**feature, "uid": 10 + x, "id": f"t.way{x}", "x": x, "y": 1} for x in (1, 2, 7)]
+    game_map = from_document({**draw_document(WAYS), "objects": objects})
+    seen = np.ones((game_map.height, game_map.width), dtype=np.bool_)
+
+    def at(x: int, **more: Any) -> Guide:
+        return Guide(game_map, (x, 1), seen, seen, climbs=True, **more)
+
+    assert at(4).go_to_stairs("down") == "west"
+    assert at(4, descents={(1, 1): 1, (2, 1): 1}).go_to_stairs("down") == "east"
+    # Who has just come out there goes to others, but who went there goes in.
+    used = {(2, 1): 1}
+    assert not at(2, descents=used, arrival=(2, 1)).is_at_stairs("down")
+    assert at(2, descents=used, arrival=(2, 1)).go_to_stairs("down") == "west"
+    assert at(2, descents=used).is_at_stairs("down")
+    assert at(2, descents={(1, 1): 1, (2, 1): 1, (7, 1): 1}, arrival=(2, 1)).is_at_stairs("down")

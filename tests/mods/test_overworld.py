@@ -129,7 +129,7 @@ def test_a_rest_passes_turns_so_that_creatures_come() -> None:
 
 
 def test_stairs_are_used_in_their_own_direction() -> None:
-    assert "There are no stairs up here." in run_command("travel", "--seed", 1, "--keys", "k<").stdout
+    assert "You have seen no stairs up." in run_command("travel", "--seed", 1, "--keys", "k<").stdout
 
 
 def test_a_load_that_cannot_be_done_and_a_save_to_no_file_are_told(tmp_path: Path) -> None:

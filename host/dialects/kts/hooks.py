@@ -79,6 +79,11 @@ class KtsHooks(GameHooks):
 
         return describe_event(game, event)
 
+    def friends(self, game: Game) -> list[int]:
+        from host.dialects.kts.play.turns import is_friend
+
+        return [creature.uid for creature in game.map.living_creatures if is_friend(game, creature)]
+
     def take_blows(self, game: Game) -> list[Blow]:
         from host.dialects.kts.play.creatures import Blows
 

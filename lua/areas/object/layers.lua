@@ -6,6 +6,7 @@ local data = import "areas/data/registry"
 local layers = import "core/game/objects"
 local maps = import "areas/map/instances"
 local objects = import "areas/object/instances"
+local party = import "areas/object/party"
 local session = import "areas/session"
 
 local M = {}
@@ -47,6 +48,9 @@ function M.define()
       blocks = function(object)
         return objects.blocks(object, "is_solid")
       end,
+      is_friend = kind == "base.chara" and function(chara)
+        return not party.is_enemy(chara)
+      end or nil,
     })
   end
 end

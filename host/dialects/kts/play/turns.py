@@ -80,7 +80,7 @@ def _bump_words(game: Game, knight: Creature, direction: int) -> tuple[str, str 
     other = game_map.creature_at(x, y, WALKING) or game_map.creature_at(x, y, FLYING)
     if other is not None:
         name = creature_look(game_map, other).name
-        return (f"walk {word}", f"{name} is in the way") if _is_friend(game, other) else (f"attack the {name}", None)
+        return (f"walk {word}", f"{name} is in the way") if is_friend(game, other) else (f"attack the {name}", None)
     if game_map.is_free(x, y, WALKING):
         return f"walk {word}", None
     square = game_map.square(x, y)
@@ -106,7 +106,7 @@ def _bump_words(game: Game, knight: Creature, direction: int) -> tuple[str, str 
     return f"walk {word}", _describe_obstacle(game, x, y)
 
 
-def _is_friend(game: Game, other: Creature) -> bool:
+def is_friend(game: Game, other: Creature) -> bool:
     """Return whether a creature is a knight of the team of the first player."""
     return other.player is not None and game.players[other.player].team == game.players[0].team
 
@@ -338,7 +338,7 @@ def _bump(game: Game, knight: Creature) -> int:
     x, y = ahead(knight)
     other = creature_ahead(game, knight)
     if other is not None:
-        return _pace(game, knight) if _is_friend(game, other) else _strike(game, knight)
+        return _pace(game, knight) if is_friend(game, other) else _strike(game, knight)
     if game_map.contains(x, y):
         square = game_map.square(x, y)
         lockable, tiles = first_lockable(game_map, square), game_map.tiles_on(square)

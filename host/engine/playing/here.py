@@ -1,0 +1,42 @@
+"""What the player of a running game knows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from host.engine.play import PlayedGame
+from host.play.surroundings import Memories, Surroundings
+
+
+class Onlooker:
+    """Looks around in a game for its player. It does what is in `ids` alone, if they are passed."""
+
+    def __init__(self, played: PlayedGame, ids: Collection[str] | None = None) -> None:
+        self._played, self._ids = played, ids
+        self._memories = Memories()
+        # Number of messages that were read.
+        self._read = 0
+        self.here = self.look()
+
+    def look(self) -> Surroundings:
+        """Return what the player knows now, with what it has read since it looked last."""
+        played, player = self._played, self._played.player
+        read, self._read = self._read, len(played.messages)
+        place = played.game.number_of(played.game.map)
+        self.here = Surroundings(
+            played.map,
+            player and (player.x, player.y),
+            played.seen,
+            played.visible,
+            memory=self._memories.at(place),
+            offers=[offer for offer in played.actions() if self._ids is None or offer.id in self._ids],
+            friends=played.friends,
+            carried=player.inventory if player else (),
+            health=player and player.health,
+            most_health=player and player.max_health,
+            messages=played.messages[read:],
+            outcome=played.outcome,
+            turn=played.turns,
+            place=place,
+        )
+        return self.here
