@@ -41,7 +41,7 @@ _NEAR, _TRIES, _BLOWS = 3, 2, 40
 # After so many turns in one place it takes steps at random.
 _PATIENCE, _RESTLESS = 12, 6
 # Who has fled for so many turns of its life turns round and fights.
-_LONGEST_FLIGHT = 40
+_LONGEST_FLIGHT = 20
 
 
 class _Target(NamedTuple):
