@@ -14,7 +14,8 @@ from host.model.request import Request
 from host.play.action import EXPLORE, FIGHT, WAIT
 
 # The keys that a player can press. After "script" an entity acts by itself for a turn, as in a simulation. "explore"
-# walks until something new is seen, and "fight" is a step towards the nearest enemy in sight.
+# walks until something new is seen, "fight" is a step towards the nearest enemy in sight, and "up" and "down" go to
+# stairs, and use them there.
 KEYS = (
     *("north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast"),
     *("up", "down", "wait", "rest", "day", "get", "inventory", "save", "load", "script"),

@@ -108,3 +108,15 @@ def test_a_save_of_a_world_has_what_was_seen(tmp_path: Path) -> None:
     first, later = (run_command(*words, keys).output for keys in ("kkkk>ooo", "."))
     assert "the undercroft" in later
     assert later.count(" .") >= first.count(" .") > 20
+
+
+@pytest.mark.parametrize("keys", ["oo", "ooooo", "ooo\t\t<"])
+def test_keys_of_simulate_and_travel_mean_the_same(keys: str) -> None:
+    words = ["base", "--set", "quest=first_steps", "--seed", "3", "--keys", keys]
+    simulated = run_command("simulate", *words).stdout.splitlines()
+    travelled = run_command("travel", *words).stdout.splitlines()
+    turns = sum(line.startswith("turn ") for line in simulated)
+    assert f"turn {turns}" in travelled
+    said = [line for line in travelled if "Tab fights" in line]
+    assert said == [line for line in simulated if "Tab fights" in line]
+    assert said
