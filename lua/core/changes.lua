@@ -22,7 +22,9 @@ local M = {
   stateful = setmetatable({}, { __mode = "k" }),
   -- Table -> its former metatable, or false; of the tables that are restored.
   metatables = {},
-  -- Metatables that mods have set since the last `restore`, beside those that it knows; and whether one may have __eq.
+  -- The metatables of tables that are restored and those in such tables that a mod has set, as a set; others that mods
+  -- have set since the last `restore`; and whether one may have __eq.
+  known_metatables = {},
   new_metatables = {},
   has_equality = false,
 }
@@ -51,7 +53,9 @@ function M.note_metatable(target, meta)
   if watched and watched[target] and M.metatables[target] == nil then
     M.metatables[target] = getmetatable(target) or false
   end
-  if watched and meta and not watched[meta] then
+  if watched and meta and watched[meta] then
+    M.known_metatables[meta] = true
+  elseif watched and meta then
     local n = #M.new_metatables
     M.has_equality = M.has_equality or n >= MOST
     M.new_metatables[n >= MOST and MOST or n + 1] = meta

@@ -9,9 +9,10 @@ local class = import "core/class"
 local handles = import "core/border/handles"
 local loader = import "core/loader"
 local proxies = import "core/sandbox/proxies"
+local make_restorer = import "core/variables"
 
 local getinfo, getmetatable, getupvalue = debug.getinfo, debug.getmetatable, debug.getupvalue
-local setmetatable, setupvalue, upvalueid = debug.setmetatable, debug.setupvalue, debug.upvalueid
+local setmetatable, upvalueid = debug.setmetatable, debug.upvalueid
 local next, rawequal, rawget, rawset, type = next, rawequal, rawget, rawset, type
 local locked = handles.locked
 
@@ -27,11 +28,10 @@ local MOST_VALUES = 400000
 --   lengths    the number of its elements, if it is a list; false for any other table
 --   titles     what messages call the table
 --   starts     where its values begin in `values`: elements of a list; keys and values in turn of any other table
+--   places     its keys, each with the place of its value in `values`; nil until a restore needs them
 local always, fields
--- Variables of functions: function, number and value in turn; and the number of all that.
-local upvalues, last_upvalue
--- Metatables of the tables in `always`, in which a mod may set __eq.
-local metas
+-- Gives the variables of functions their values back, see core/variables.
+local restore_variables
 -- Whether a mod has ever had a metatable with __eq: then tables are compared by `rawequal`, which takes longer.
 local has_equality = false
 -- `changes.count` then.
@@ -133,10 +133,11 @@ end
 -- Remembers what mods are now. Returns why this is not possible, for messages, or an empty text.
 function M.remember()
   without_budget()
-  always = { tables = {}, lengths = {}, titles = {}, starts = {}, values = {} }
-  fields = { tables = {}, lengths = {}, titles = {}, starts = {}, values = {} }
-  upvalues, last_upvalue, metas, doubt = {}, 0, {}, nil
+  always = { tables = {}, lengths = {}, titles = {}, starts = {}, values = {}, places = {} }
+  fields = { tables = {}, lengths = {}, titles = {}, starts = {}, values = {}, places = {} }
+  doubt = nil
   local seen, seen_upvalues, waiting, titles, list = {}, {}, {}, {}, always
+  local variables = {}
   local function visit(value, title, name)
     local kind = type(value)
     if kind == "thread" or kind == "function" and has_state(value) then
@@ -159,9 +160,7 @@ function M.remember()
         if visits then
           visit(value, title, name ~= "_ENV" and name or nil)
         end
-        local n = last_upvalue
-        upvalues[n + 1], upvalues[n + 2], upvalues[n + 3] = fn, i, value
-        last_upvalue = n + 3
+        variables[#variables + 1] = { fn = fn, number = i, value = value }
       end
       i = i + 1
       name, value = getupvalue(fn, i)
@@ -174,8 +173,11 @@ function M.remember()
       class.settle(value)
     end
     if not proxies.is_locked(value) then
-      metas[#metas + 1] = getmetatable(value)
-      visit(metas[#metas], title)
+      local meta = getmetatable(value)
+      if meta then
+        changes.known_metatables[meta] = true
+        visit(meta, title)
+      end
     elseif next(value) == nil then
       return
     end
@@ -233,6 +235,7 @@ function M.remember()
   for _, each in next, { always, fields } do
     each.starts[#each.tables + 1] = #each.values + 1
   end
+  restore_variables = make_restorer(variables)
   count, changes.has_read_fields = changes.count, false
   changes.begin(seen)
   return doubt or ""
@@ -240,8 +243,8 @@ end
 
 -- Notes whether a mod has a metatable with __eq now.
 local function look_for_equality()
-  for i = 1, has_equality and 0 or #metas do
-    has_equality = has_equality or rawget(metas[i], "__eq") ~= nil
+  for meta in next, has_equality and {} or changes.known_metatables do
+    has_equality = has_equality or rawget(meta, "__eq") ~= nil
   end
   for i = #changes.new_metatables, 1, -1 do
     has_equality = has_equality or rawget(changes.new_metatables[i], "__eq") ~= nil
@@ -250,15 +253,34 @@ local function look_for_equality()
   has_equality = has_equality or changes.has_equality
 end
 
--- The keys of a table as they were, in their order, and their values.
-local function remembered(list, i)
-  local keys, elements, n = {}, {}, 0
-  local step = list.lengths[i] and 1 or 2
-  for at = list.starts[i], list.starts[i + 1] - 1, step do
+-- Whether a table has the keys that it had, in their order.
+local function is_in_order(list, i)
+  local values, at, length = list.values, list.starts[i], list.lengths[i]
+  local n = 0
+  for key in next, list.tables[i] do
     n = n + 1
-    keys[n], elements[n] = step == 1 and n or list.values[at], list.values[at + step - 1]
+    if not rawequal(key, length and n or values[at + 2 * n - 2]) then
+      return false
+    end
   end
-  return keys, elements
+  return n == (length or (list.starts[i + 1] - at) // 2)
+end
+
+-- The keys that a table had, each with the place of its value in `values`; made when it is first needed.
+local function places_of(list, i)
+  local places, at, length = list.places[i], list.starts[i], list.lengths[i]
+  if not places then
+    places = {}
+    for n = 1, length or (list.starts[i + 1] - at) // 2 do
+      if length then
+        places[n] = at + n - 1
+      else
+        places[list.values[at + 2 * n - 2]] = at + 2 * n - 1
+      end
+    end
+    list.places[i] = places
+  end
+  return places
 end
 
 -- Remembers the order in which a table has its keys now.
@@ -269,59 +291,44 @@ local function remember_order(list, i)
     values[at], values[at + 1] = key, element
     at = at + 2
   end
+  list.places[i] = nil
 end
 
 -- Gives a table its keys and values. Where they are in another order than they were, it is noted as such.
 local function restore_table(list, i)
-  local target, known = list.tables[i], {}
-  local keys, elements = remembered(list, i)
-  for n = 1, #keys do
-    known[keys[n]] = true
-    if not rawequal(rawget(target, keys[n]), elements[n]) then
-      rawset(target, keys[n], elements[n])
-    end
-  end
-  for key in next, target do
-    if not known[key] then
+  local target, values, places = list.tables[i], list.values, places_of(list, i)
+  for key, value in next, target do
+    local place = places[key]
+    if not place then
       rawset(target, key, nil)
+    elseif not rawequal(value, values[place]) then
+      rawset(target, key, values[place])
     end
   end
-  local n = 0
-  for key in next, target do
-    n = n + 1
-    if not rawequal(key, keys[n]) then
-      changes.disordered[target] = list.titles[i]
-      remember_order(list, i)
-      return
+  if is_in_order(list, i) then
+    return
+  end
+  for key, place in next, places do
+    if rawequal(rawget(target, key), nil) then
+      rawset(target, key, values[place])
     end
+  end
+  if not is_in_order(list, i) then
+    changes.disordered[target] = list.titles[i]
+    remember_order(list, i)
   end
 end
 
--- Whether a table has other keys than it had, or in another order, or other values; calls no code of a mod.
-local function has_changed(list, i)
-  local target, keys, elements = list.tables[i], remembered(list, i)
-  local n = 0
-  for key, element in next, target do
-    n = n + 1
-    if not (rawequal(key, keys[n]) and rawequal(element, elements[n])) then
-      return true
-    end
-  end
-  return n ~= #keys
-end
-
--- Restores the tables of a list that have changed.
+-- Restores the tables of a list that have changed; calls no code of a mod.
 local function restore_tables(list)
   local tables, lengths, starts, values = list.tables, list.lengths, list.starts, list.values
-  local at = 1
+  local is_careful, at = has_equality, 1
   for i = 1, #tables do
     local target, length = tables[i], lengths[i]
-    if has_equality then
-      at = has_changed(list, i) and 0 or starts[i + 1]
-    elseif length then
+    if length then
       for n = 1, length do
-        local known = values[at]
-        if target[n] ~= known then
+        local value, known = target[n], values[at]
+        if is_careful and not rawequal(value, known) or not is_careful and value ~= known then
           target[n] = known
         end
         at = at + 1
@@ -331,12 +338,11 @@ local function restore_tables(list)
       end
     else
       for key, value in next, target do
-        if key ~= values[at] then
+        local known = values[at + 1]
+        if is_careful and not rawequal(key, values[at]) or not is_careful and key ~= values[at] then
           at = 0
           break
-        end
-        local known = values[at + 1]
-        if value ~= known then
+        elseif is_careful and not rawequal(value, known) or not is_careful and value ~= known then
           rawset(target, key, known)
         end
         at = at + 2
@@ -357,12 +363,7 @@ function M.restore()
     setmetatable(target, meta or nil)
     changes.metatables[target] = nil
   end
-  for i = 1, last_upvalue, 3 do
-    local _, value = getupvalue(upvalues[i], upvalues[i + 1])
-    if not rawequal(value, upvalues[i + 2]) then
-      setupvalue(upvalues[i], upvalues[i + 1], upvalues[i + 2])
-    end
-  end
+  restore_variables(has_equality)
   restore_tables(always)
   if changes.has_read_fields then
     restore_tables(fields)

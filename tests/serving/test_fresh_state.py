@@ -44,6 +44,24 @@ WAYS = {
         "local function new(n) return setmetatable({ n = n }, { __eq = rawlen }) end local t = new(0)",
         "t = new(t.n + 1) return t.n",
     ),
+    "a known metatable that claims to be equal": (
+        "local meta = { __eq = function() return true end } local t = { { n = 0 } }",
+        "t[1] = setmetatable({ n = t[1].n + 1 }, meta) return t[1].n",
+    ),
+    "a metatable that claims to be equal in a variable": (
+        "local meta = { __eq = function() return true end } local t = setmetatable({ n = 0 }, meta)",
+        "t = setmetatable({ n = t.n + 1 }, meta) return t.n",
+    ),
+    "a metatable that gets to claim to be equal": (
+        "local meta = {} local t = { setmetatable({ n = 0 }, meta) }",
+        "meta.__eq = function() return true end t[1] = setmetatable({ n = t[1].n + 1 }, meta) return t[1].n",
+    ),
+    "many metatables that claim to be equal": (
+        "local t = { {} } local n = 0",
+        "for i = 1, 100 do setmetatable({}, { __eq = function() return true end }) end"
+        " local n = (t[1].n or 0) + 1"
+        " t[1] = setmetatable({ n = n }, { __eq = function() return true end }) return n",
+    ),
     "what is not a number": ("local t = { 0 / 0 } local n = 0", "n = n + 1 t[1] = t[1] ~= t[1] and 7 or n return n"),
     "a coroutine": (
         "local walk = coroutine.create(function() for i = 1, 1000 do coroutine.yield(i) end end)",
