@@ -17,13 +17,13 @@ import os
 import re
 import socket
 import tempfile
-import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import uvicorn
+from limits import Rate, Turns, Wait
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -32,7 +32,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from host import Budgets, HostError, Request
-from host.errors import BudgetError, DiedError, RequestError
+from host.errors import RequestError
 from host.export.files import write_all
 from host.mods.archive import read_archive
 from host.mods.manifest import from_archive
@@ -43,9 +43,7 @@ from host.serving.metrics import render_metrics
 # Limits of a request to the pool, which all strangers share, and of an upload.
 BUDGETS, LOAD_SECONDS, DEADLINE = Budgets(seconds=1, memory=256 * 2**20, output=10_000), 5, 20
 MOST_UPLOAD, MOST_UPLOADS, MOST_UNPACKED = 2**20, 1000, 16 * 2**20
-# An upload that used up its budgets, or killed its worker, waits so many seconds, and then makes one more dungeon.
-PENALTY = 120.0
-MOST_CACHED, MOST_CLIENTS = 64 * 2**20, 10_000
+MOST_CACHED = 64 * 2**20
 HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=86400"}
 
 
@@ -54,25 +52,13 @@ class Service:
 
     def __init__(self, folder: Path, rate: float, workers: int) -> None:
         self.pool: Pool
-        self.folder, self.rate, self.share = folder, rate, max(1, workers - 1)
-        # Client -> requests that it may make now, and when that was.
-        self._clients: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self.folder, self._rate, self._turns = folder, Rate(rate), Turns(workers)
         self._cache, self._cached = OrderedDict[str, tuple[bytes, str]](), 0
         self._uploading = asyncio.Lock()
-        # Upload -> until when it waits; first upload of a request -> what lets some of these requests run at a time.
-        self._waits: dict[str, float] = {}
-        self._turns: dict[str, asyncio.Semaphore] = {}
 
     def _count(self, http: HttpRequest) -> None:
-        """Count a request of a client: `rate` a second, and as many at once. Raises HTTPException."""
-        client, now, most = http.client.host if http.client else "", time.monotonic(), max(1.0, self.rate)
-        left, before = self._clients.pop(client, (most, now))
-        left = min(most, left + (now - before) * self.rate)
-        self._clients[client] = (left - 1 if left >= 1 else left, now)
-        if len(self._clients) > MOST_CLIENTS:
-            self._clients.popitem(last=False)
-        if left < 1 and self.rate:
-            raise refusal(429, f"at most {self.rate:g} requests a second", retry=math.ceil((1 - left) / self.rate))
+        """Count a request of a client. Raises Wait."""
+        self._rate.count(http.client.host if http.client else "")
 
     async def dungeon(self, http: HttpRequest) -> Response:
         """Answer with the dungeon of a generator and a seed."""
@@ -90,7 +76,7 @@ class Service:
         return Response(content, media_type=kind, headers=headers)
 
     async def _make(self, http: HttpRequest) -> tuple[bytes, str]:
-        """Let the pool make a dungeon; some worker is left for others than those with the same uploads."""
+        """Let the pool make a dungeon, when it is the turn of its uploads."""
         names = [name for value in http.query_params.getlist("mods") for name in value.split(",")]
         uploads = {name for name in names if name not in bundled_ids()}
         # An upload is named by its digest: no path comes from a request.
@@ -103,15 +89,8 @@ class Service:
             raise refusal(400, "the seed and players must be whole numbers")
         asked = Request(http.path_params["generator"], seed=int(seed), players=int(players), options=options)
         make = self.pool.generate_png if http.url.path.endswith(".png") else self.pool.generate_json
-        async with self._turns.setdefault(min(uploads, default=""), asyncio.Semaphore(self.share if uploads else 64)):
-            wait = max((self._waits.get(name, 0.0) for name in uploads), default=0.0) - time.monotonic()
-            if wait > 0:
-                raise refusal(503, "this mod used up its budgets, and has to wait", retry=math.ceil(wait))
-            try:
-                content = await make(asked, deadline=DEADLINE, mods=mods)
-            except (BudgetError, DiedError):
-                self._waits |= dict.fromkeys(uploads, time.monotonic() + PENALTY)
-                raise
+        async with self._turns.turn(uploads):
+            content = await make(asked, deadline=DEADLINE, mods=mods)
         return content, f'"{hashlib.sha256(content).hexdigest()[:32]}"'
 
     async def upload(self, http: HttpRequest) -> Response:
@@ -145,13 +124,15 @@ class Service:
         return JSONResponse({"ok": self.pool.health().ok}, 200 if self.pool.health().ok else 503)
 
 
-def refusal(status: int, reason: str, retry: int | None = None) -> HTTPException:
-    return HTTPException(status, reason, None if retry is None else {"Retry-After": str(retry)})
+def refusal(status: int, reason: str, retry: float | None = None) -> HTTPException:
+    return HTTPException(status, reason, None if retry is None else {"Retry-After": str(math.ceil(retry))})
 
 
 async def show_error(_: HttpRequest, error: Exception) -> Response:
     """Answer an error with its status and a sentence."""
-    if not isinstance(error, HTTPException):
+    if isinstance(error, Wait):
+        error = refusal(error.status, str(error), error.seconds)
+    elif not isinstance(error, HTTPException):
         is_late = isinstance(error, Busy | DeadlineExceeded)
         status = 503 if is_late else 400 if isinstance(error, RequestError) else 422
         error = refusal(status, str(error), 1 if is_late else None)
@@ -164,8 +145,15 @@ def make_app(folder: Path, rate: float, workers: int) -> Starlette:
 
     @asynccontextmanager
     async def run(_: Starlette) -> AsyncIterator[None]:
-        limits = {"queue": 64, "most_sets": 12, "budgets": BUDGETS, "load_seconds": LOAD_SECONDS}
-        service.pool = await Pool.open(["base"], workers=workers, output=logging.getLogger("mods").debug, **limits)
+        service.pool = await Pool.open(
+            ["base"],
+            workers=workers,
+            queue=64,
+            most_sets=12,
+            budgets=BUDGETS,
+            load_seconds=LOAD_SECONDS,
+            output=logging.getLogger("mods").debug,
+        )
         yield
         await service.pool.drain(DEADLINE)
 
@@ -176,7 +164,9 @@ def make_app(folder: Path, rate: float, workers: int) -> Starlette:
         Route("/metrics", service.metrics),
         Route("/health", service.health),
     ]
-    return Starlette(routes=routes, lifespan=run, exception_handlers={HTTPException: show_error, HostError: show_error})
+    return Starlette(
+        routes=routes, lifespan=run, exception_handlers=dict.fromkeys((HTTPException, HostError, Wait), show_error)
+    )
 
 
 def main() -> None:
@@ -191,6 +181,8 @@ def main() -> None:
         folder = options.mods or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
         print(f"http://{options.host}:{listener.getsockname()[1]}", flush=True)
+        # asyncio does it for sockets that name their protocol: without it, the end of an answer waits for 40 ms.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
         app = make_app(folder, options.rate, options.workers)
         config = uvicorn.Config(app, log_level="warning", access_log=False, limit_concurrency=500)
         uvicorn.Server(config).run(sockets=[listener])

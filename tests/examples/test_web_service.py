@@ -37,6 +37,13 @@ generators.register_generator {
   generate = function() return toolbox.caves { width = 20, height = 20 }:map() end,
 }
 generators.register_generator { id = "hangs", generate = function() while true do end end }
+generators.register_generator {
+  id = "slow",
+  generate = function()
+    for i = 1, 40000000 do end
+    return toolbox.caves { width = 20, height = 20 }:map()
+  end,
+}
 generators.register_generator { id = "fails", generate = function() error("no luck") end }
 """
 
@@ -170,6 +177,14 @@ def test_a_mod_that_hangs_waits_while_others_go_on(client: Client, tmp_path: Pat
     assert statuses == [422, 503, 503]
     waits = client.ask(f"/dungeons/m.plain/1.json?mods={hostile}")
     assert (waits.status, int(waits.headers["Retry-After"]) > 60) == (503, True)
+
+
+def test_a_mod_that_is_slow_again_and_again_waits(client: Client, tmp_path: Path) -> None:
+    burden = client.upload(write_mod(tmp_path / "m", {"mod.toml": 'id = "m"\nversion = "3.0"\n', "init.lua": MOD}))
+    answers = [client.ask(f"/dungeons/m.slow/{seed}.json?mods={burden}") for seed in range(5)]
+    assert answers[0].status in (200, 422)
+    assert (answers[-1].status, "has to wait" in answers[-1].error) == (503, True)
+    assert client.ask("/dungeons/base/1001.json?dungeon=tiny").status == 200
 
 
 def test_those_who_run_it_see_how_it_fares(client: Client) -> None:
