@@ -175,8 +175,10 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000, help="0: any")
     parser.add_argument("--rate", type=float, default=20, help="requests a second of a client; 0: no limit")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--log", default="WARNING", choices=["DEBUG", "INFO", "WARNING"], help="least level of lines")
     parser.add_argument("--mods", type=Path, help="the folder of uploads; by default one that is gone at the end")
     options = parser.parse_args()
+    logging.basicConfig(level=options.log, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     with tempfile.TemporaryDirectory() as temporary, socket.create_server((options.host, options.port)) as listener:
         folder = options.mods or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
@@ -184,7 +186,9 @@ def main() -> None:
         # asyncio does it for sockets that name their protocol: without it, the end of an answer waits for 40 ms.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
         app = make_app(folder, options.rate, options.workers)
-        config = uvicorn.Config(app, log_level="warning", access_log=False, limit_concurrency=500)
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, limit_concurrency=500, timeout_graceful_shutdown=DEADLINE
+        )
         uvicorn.Server(config).run(sockets=[listener])
 
 

@@ -23,6 +23,7 @@ PAGES = [
     ROOT / "README.md",
     *sorted((ROOT / "docs").glob("*.md")),
     ROOT / "docs" / "first-quest" / "README.md",
+    ROOT / "examples" / "README.md",
     *sorted((ROOT / "mods").glob("*/README.md")),
 ]
 # Each of these continues the one before: tests/project/test_first_quest.py follows them.
