@@ -27,7 +27,9 @@ version = release = __version__
 author = "the dungeon-host contributors"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 root_doc = "README"
-include_patterns = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**.md", "mods/*/README.md"]
+include_patterns = [
+    "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/**.md", "examples/README.md", "mods/*/README.md",
+]  # fmt: skip
 myst_heading_anchors = 4
 myst_enable_extensions = ["deflist", "attrs_block"]
 # Pygments reads `x < 4` in Lua as the start of an attribute such as `<const>`.
@@ -40,11 +42,12 @@ html_extra_path = ["index.html"]
 html_copy_source = False
 html_show_sourcelink = False
 
+# The doors of docs/README.md, with the pages behind each.
 CONTENTS = """
 
 ```{toctree}
 :hidden:
-:caption: Guides
+:caption: Write mods
 :glob:
 
 docs/README
@@ -54,20 +57,13 @@ docs/first-mod
 docs/mods
 docs/studio
 docs/testing-mods
+docs/checking
 docs/debug
 docs/profile
+docs/explain
 docs/tools
 docs/sharing
-docs/survey
-docs/checking
-docs/explain
 docs/ci
-docs/pictures
-docs/editors
-docs/gallery
-docs/play
-docs/saves
-docs/security
 ```
 
 ```{toctree}
@@ -78,20 +74,39 @@ docs/kts
 docs/pools
 docs/actions
 docs/areas
+docs/saves
 docs/rooms
 docs/toolbox
+docs/api/index
 ```
 
 ```{toctree}
 :hidden:
-:caption: Reference
+:caption: Generate dungeons
 
-docs/api/index
-docs/python
+docs/pictures
+docs/gallery
+docs/editors
+docs/play
+docs/survey
 docs/metrics
-docs/architecture
-CONTRIBUTING
-CHANGELOG
+```
+
+```{toctree}
+:hidden:
+:caption: Use it in a program
+
+docs/python
+docs/site/reference
+examples/README
+```
+
+```{toctree}
+:hidden:
+:caption: Run it for others
+
+docs/deploying
+docs/security
 ```
 
 ```{toctree}
@@ -100,6 +115,15 @@ CHANGELOG
 :glob:
 
 mods/*/README
+```
+
+```{toctree}
+:hidden:
+:caption: Change the host
+
+docs/architecture
+CONTRIBUTING
+CHANGELOG
 ```
 """
 
