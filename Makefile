@@ -61,6 +61,7 @@ lint: $(VENV)/.linted
 	$(BIN)/mypy --package bench
 	$(BIN)/mypy tests/project/typed_program.py
 	$(BIN)/basedpyright
+	$(BIN)/python tools/check_examples.py
 	$(BIN)/lint-imports
 	$(BIN)/python tools/lint_lua.py
 	sh tools/lint_page.sh
@@ -103,5 +104,5 @@ $(VENV)/.documented: pyproject.toml $(VENV)/.installed
 	@touch $@
 
 $(VENV)/.linted: pyproject.toml $(VENV)/.installed
-	$(PROGRESS) "installing what the linters need in $(VENV)" $(INSTALL) '.[pictures,tools,studio,play,metrics,lint]'
+	$(PROGRESS) "installing what the linters need in $(VENV)" $(INSTALL) '.[pictures,tools,studio,play,metrics,examples,lint]'
 	@touch $@

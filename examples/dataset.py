@@ -5,6 +5,9 @@
 Makes a survey; writes the dungeons as arrays (`levels.npz`, `levels.parquet`) and their metrics (`metrics.parquet`)
 to a folder; and trains a model that guesses a metric from the squares alone. The same command gives the same arrays.
 """
+# pyarrow and scikit-learn have no types.
+# pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
 
 from __future__ import annotations
 
@@ -54,7 +57,7 @@ def write_metrics(survey: Survey, path: Path) -> None:
 def features(levels: Levels) -> np.ndarray:
     """Return a row for each dungeon: how many squares of each kind it has, and how often two kinds are neighbours."""
     kinds = len(levels.legend)
-    rows = []
+    rows: list[np.ndarray] = []
     for level, (height, width) in zip(levels.levels, levels.sizes, strict=True):
         squares = level[:height, :width]
         counts = np.bincount(squares.ravel(), minlength=kinds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Set
+from collections.abc import AsyncGenerator, Set
 from contextlib import asynccontextmanager
 
 from host.errors import BudgetError, DiedError
@@ -61,7 +61,7 @@ class Turns:
         self._usual = 0.02
 
     @asynccontextmanager
-    async def turn(self, uploads: Set[str]) -> AsyncIterator[None]:
+    async def turn(self, uploads: Set[str]) -> AsyncGenerator[None]:
         """Wait for the turn of a request with these uploads, which is the body. Raises Wait."""
         if not uploads:
             begin = time.monotonic()

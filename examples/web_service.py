@@ -18,7 +18,7 @@ import re
 import socket
 import tempfile
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -144,7 +144,7 @@ def make_app(folder: Path, rate: float, workers: int) -> Starlette:
     service = Service(folder, rate, workers)
 
     @asynccontextmanager
-    async def run(_: Starlette) -> AsyncIterator[None]:
+    async def run(_: Starlette) -> AsyncGenerator[None]:
         service.pool = await Pool.open(
             ["base"],
             workers=workers,
