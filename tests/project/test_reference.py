@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+import tomllib
 from importlib import import_module
 from typing import Any
 
@@ -73,3 +74,15 @@ def test_the_guide_says_where_to_import_errors_from() -> None:
     for names, module in rows:
         for name in re.findall(r"`(\w+)`", names):
             assert issubclass(getattr(import_module(module), name), host.HostError)
+
+
+def test_the_guide_names_all_extras_and_pages_those_that_they_need() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    guide = (ROOT / "docs" / "python.md").read_text(encoding="utf-8").split("\n## Install\n")[1].split("\n## ")[0]
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", guide, re.MULTILINE)
+    # What only those need who change the host.
+    assert {name for name, _ in rows} == project["optional-dependencies"].keys() - {"docs", "test", "bench", "lint"}
+    for name, what in rows:
+        for page in re.findall(r"\]\(([\w./-]+)", what):
+            text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+            assert re.search(rf"\[[\w,]*{name}[\w,]*\]|extras? [^.]*`{name}`", text), f"{page} does not name {name}"
