@@ -15,7 +15,7 @@ MOST_CLIENTS = 10_000
 PENALTY = 120.0
 # A dungeon is slow that takes so many times as long as usual, and at least so many seconds. An upload with so many
 # slow dungeons one after another (the first ones load the mod) waits so many times as long as the last one took.
-SLOW, LEAST_SLOW, IN_A_ROW, REST = 5, 0.1, 3, 30
+SLOW, LEAST_SLOW, IN_A_ROW, REST = 3, 0.1, 3, 30
 
 
 class Wait(Exception):  # noqa: N818 - no error, but what a client shall do
@@ -57,8 +57,8 @@ class Turns:
         self._waits: dict[str, float] = {}
         self._slow: dict[str, int] = {}
         self._running: dict[str, asyncio.Semaphore] = {}
-        # Seconds that dungeons take that are not slow.
-        self._usual = 0.02
+        # Seconds that a dungeon takes as a rule, with waiting.
+        self._usual = LEAST_SLOW
 
     @asynccontextmanager
     async def turn(self, uploads: Set[str]) -> AsyncGenerator[None]:
@@ -87,10 +87,7 @@ class Turns:
                 self._waits |= dict.fromkeys(uploads, begin + took + rest)
 
     def _is_slow(self, seconds: float) -> bool:
-        """Return whether a dungeon that took so long was slow, and learn from the others what is usual."""
-        if seconds > max(LEAST_SLOW, SLOW * self._usual):
-            # When all are slow, the service is: after some time, that is usual.
-            self._usual *= 1.01
-            return True
-        self._usual += 0.05 * (seconds - self._usual)
-        return False
+        """Return whether a dungeon that took so long was slow, and learn what is usual: few slow ones change little."""
+        is_slow = seconds > max(LEAST_SLOW, SLOW * self._usual)
+        self._usual += 0.05 * (min(seconds, 2 * self._usual) - self._usual)
+        return is_slow
