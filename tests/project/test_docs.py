@@ -119,6 +119,16 @@ def test_every_link_of_the_pages_leads_somewhere() -> None:
             assert "://" in target or (page.parent / target).exists(), (page, target)
 
 
+def test_the_guides_list_all_pages() -> None:
+    text = (ROOT / "docs" / "README.md").read_text()
+    pages = {page.name for page in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    assert {page for page in pages if f"]({page}" not in text} == set()
+    doors = re.findall(r"^\| \[([\w ]+)\]\(#", text, re.MULTILINE)
+    assert doors == ["Write mods", "Generate dungeons", "Use it in a program", "Run it for others"]
+    site = (ROOT / "docs" / "site" / "conf.py").read_text()
+    assert all(f":caption: {door}\n" in site and f"\n## {door}\n" in text for door in doors)
+
+
 @pytest.mark.parametrize(("page", "mod"), [("README.md", "hollow"), ("docs/first-mod.md", "cellar")])
 def test_a_page_shows_the_dungeon_that_its_mod_makes(page: str, mod: str, in_folder: Path) -> None:
     write_files(ROOT / page)
