@@ -14,6 +14,7 @@ from host.version import __version__
 
 if TYPE_CHECKING:
     from host.errors import HostError
+    from host.export.worlds import save_world
     from host.generate.options import Choice, Generator, Option
     from host.model.request import Request
     from host.mods.archive import pack_mod
@@ -55,6 +56,7 @@ _EXPORTS = {
     "installed_mods": ("host.mods.sharing.installing", "installed_mods"),
     "outdated": ("host.mods.sharing.installing", "outdated"),
     "pack_mod": ("host.mods.archive", "pack_mod"),
+    "save_world": ("host.export.worlds", "save_world"),
     "uninstall": ("host.mods.sharing.installing", "uninstall"),
 }
 
@@ -82,6 +84,7 @@ __all__ = [
     "installed_mods",
     "outdated",
     "pack_mod",
+    "save_world",
     "uninstall",
 ]
 

@@ -29,7 +29,7 @@ from host.errors import RequestError, visible
 from host.model.game_map import GameMap
 from host.model.request import Request
 from host.paths import BUNDLED_MODS
-from host.render.formats import MASTER, PNG, SUFFIXES, TEXT, suffix_of
+from host.render.formats import MASTER, OF_WORLDS, PNG, SUFFIXES, TEXT, suffix_of
 
 
 @click.command(cls=HostCommand)
@@ -79,7 +79,8 @@ def generate(
     """Generate a dungeon with GENERATOR and show it.
 
     GENERATOR is the id of a generator, or the path of a mod that has one. By default it is the only generator of
-    --mods, or of the mod in whose folder you are, or base.
+    --mods, or of the mod in whose folder you are, or base. MOD.areas makes a floor of the areas of a mod; with -o
+    FILE.world or FILE.ldtk all floors are written.
 
     \b
     Examples:
@@ -87,6 +88,7 @@ def generate(
       dungeon-host generate --set quest=custom --set dungeon=long_snake
       dungeon-host generate --seed 1 -o dungeon.png --overlay rooms --tile-size 32
       dungeon-host generate caves --seed 1 -o caves.tmj
+      dungeon-host generate overworld --seed 1 -o vale.world
       dungeon-host generate ./my_mod --format json -o dungeon.json
       dungeon-host generate --count 20 --format png -o dungeons
       dungeon-host generate ./my_mod --seeds 1..24 -o site
@@ -116,7 +118,14 @@ def generate(
     names = names_for_generator(selection)
     request = request.with_generator(selection.target)
     arguments = {"request": request.to_data(), "play": play}
-    job = grow_budgets(loading, request).job(selection, GENERATE, arguments, names)
+    operation = GENERATE
+    # Formats of worlds show all floors of areas; a series and a page have a map for each seed.
+    shows_all = shown.form in OF_WORLDS and folder is None and not explain
+    if shows_all:
+        from host.engine.all_maps import GENERATE_ALL
+
+        operation = GENERATE_ALL
+    job = grow_budgets(loading, request).job(selection, operation, arguments, names)
     if seeds is not None and folder is not None:
         from host.cli.shared.site import write_site
 
@@ -138,7 +147,7 @@ def generate(
 
     def run() -> None:
         nonlocal last
-        document = perform(
+        made = perform(
             job,
             prints_to_stderr=shown.data_on_stdout,
             writes_file=shown.file is not None,
@@ -147,10 +156,12 @@ def generate(
         from host.model.document_reader import from_document
 
         with progress("reading the map"):
-            game_map = from_document(document)
-        record(generator=document["generator"])
-        if last is None:
-            shown.show(game_map, format_reproduction())
+            game_maps = list(map(from_document, made if shows_all else [made]))
+        game_map = game_maps[0]
+        if game_map.origin is not None:
+            record(generator=game_map.origin.generator)
+        if last is None or len(game_maps) > 1:
+            shown.show_all(game_maps, format_reproduction())
         else:
             from host.tools.checking.changes import compare_maps
 

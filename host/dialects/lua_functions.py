@@ -353,6 +353,19 @@ def visit_area(area: str) -> str | None:
     """Enter the first floor of a unique area; return what is wrong, if anything."""
 
 
+@lua_function("areas/play/atlas", "has_maps")
+def has_areas(mod: str) -> bool:
+    """Return whether a mod begins a world, or declares areas."""
+
+
+@lua_function("areas/play/atlas", "make")
+def make_areas(mod: str) -> Value:
+    """Begin the game of a mod, and generate all floors of all areas.
+
+    Return a list of rows: number of the map, key of its area (empty for none), floor.
+    """
+
+
 @lua_function("areas/play/keys", "status")
 def world_status() -> tuple[str, str]:
     """Return the title and the status line of a world."""

@@ -157,6 +157,12 @@ class Engine:
         """Return the id of the only generator of a loaded mod. Raises RequestError for none and for several."""
         return self._generators.find_of_mod(mod).id
 
+    def generator_of_areas(self, mod: str) -> str | None:
+        """Return the id of the generator of the areas of a loaded mod; None when it has no areas."""
+        from host.engine.areas import ENDING
+
+        return f"{mod}{ENDING}" if self._generators.has_areas(mod) else None
+
     def pools(self, path: str | None = None, *, below: bool = True) -> list[PoolListing]:
         """Return the registered pools, each after its parent.
 
@@ -201,12 +207,29 @@ class Engine:
         """
         return self.make(self.prepare(request), request.seed)
 
-    def prepare(self, request: Request) -> PreparedRequest:
+    def generate_all(self, request: Request) -> list[GameMap]:
+        """Generate the maps of a request, each with the origin that makes it alone: those of areas, or one.
+
+        The generator may be a mod without generators whose maps lie in areas. Raises HostError as `generate` does.
+        """
+        from host.engine.areas import AreaGenerator, options_of
+
+        source, request, options = prepared = self.prepare(request, with_areas=True)
+        if not isinstance(source, AreaGenerator):
+            return [self.make(prepared, request.seed)]
+        game = self.games.create(request)
+        maps = []
+        for floor in source.make_all(options):
+            game.map = game.maps[floor.number]
+            maps.append(self.games.finish(game, source.id, options_of(floor)))
+        return maps
+
+    def prepare(self, request: Request, *, with_areas: bool = False) -> PreparedRequest:
         """Find the generator of a request and read its options, for any number of calls of `make`.
 
-        Raises RequestError.
+        `with_areas` is that of `Generators.find`. Raises RequestError.
         """
-        source = self._generators.find(request.generator)
+        source = self._generators.find(request.generator, with_areas=with_areas)
         return PreparedRequest(source, request, read_options(source.describe(request), request.options))
 
     def make(self, prepared: PreparedRequest, seed: int) -> GameMap:

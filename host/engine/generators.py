@@ -64,8 +64,11 @@ class Generators:
         """Return the generators of mods; none is described yet."""
         return _first_of_each_id(self._of_mods())
 
-    def find(self, name: Any) -> Source:
-        """Return the generator with an id, or the only generator of the mod with that id. Raises RequestError."""
+    def find(self, name: Any, *, with_areas: bool = False) -> Source:
+        """Return the generator with an id, or the only generator of the mod with that id. Raises RequestError.
+
+        With `with_areas`, that of a mod without generators makes its areas.
+        """
         if not isinstance(name, str):
             raise RequestError(f"the generator is {name!r}: must be the id of a generator")
         for source in self._of_mods():
@@ -74,6 +77,12 @@ class Generators:
         sources = {source.id: source for source in self.all()}
         if name in sources:
             return sources[name]
+        # Imported here, because most maps are made by generators of mods.
+        from host.engine.areas import ENDING, AreaGenerator
+
+        mod, ending = (name.removesuffix(ENDING), name.endswith(ENDING))
+        if (ending or (with_areas and not self._has_generators(mod))) and self.has_areas(mod):
+            return AreaGenerator(self._session, self._loader.lua, mod)
         if self._loader.loaded.has(name):
             return self.find_of_mod(name)
         loadable = self._loader.loaded.known_ids()
@@ -97,9 +106,21 @@ class Generators:
         missing = " and ".join(GENERATOR_FINDERS)
         if self._loader.lua.call(lua_functions.begins_world, mod):
             advice = f"it begins a world: `dungeon-host travel {mod}` plays it"
+        elif self.has_areas(mod):
+            from host.engine.areas import ENDING
+
+            advice = f"it declares areas: {mod}{ENDING} is the generator of their floors"
         else:
             advice = "`dungeon-host generators` lists generators of other mods"
         raise RequestError(f'the mod "{mod}" has no generator: it {missing} and registers none', hint=advice)
+
+    def has_areas(self, mod: str) -> bool:
+        """Return whether a loaded mod begins a world, or declares areas."""
+        loaded = any(other.id == mod for other in self._loader.mods)
+        return loaded and self._loader.lua.call(lua_functions.has_areas, mod)
+
+    def _has_generators(self, mod: str) -> bool:
+        return any(source.mod == mod for source in self._of_mods())
 
     def _of_mods(self) -> Iterator[Source]:
         registered = self._session.registry.all("generator")

@@ -26,7 +26,7 @@ from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Origin
 from host.paths.folders import read_regular_file
-from host.render.formats import JSON, LDTK, PNG, SUFFIXES, SVG, TMJ, TSCN, UVTT
+from host.render.formats import JSON, LDTK, MOST_MAPS, PNG, SUFFIXES, SVG, TMJ, TSCN, UVTT, WORLD
 from host.render.png import KEYWORD
 from host.render.png_reader import read_text
 from host.render.style import PLAIN_STYLE, PictureStyle
@@ -36,8 +36,8 @@ FORMAT = "dungeon-host/making"
 PROPERTY = "dungeon-host"
 # Formats of files that say what made them.
 _FORMATS = (JSON, PNG, SVG, TMJ, LDTK, TSCN, UVTT)
-# Limits: bytes of the text, bytes of the file, squares of the map.
-_MOST_TEXT, _MOST_BYTES, _MOST_SQUARES = 2**26, 2**29, 2**25
+# Limits: bytes of the text, bytes of the file, bytes of a world, squares of the map.
+_MOST_TEXT, _MOST_BYTES, _MOST_WORLD, _MOST_SQUARES = 2**26, 2**29, 2**20, 2**25
 # The metadata of an SVG, which nothing but the text of the making is in.
 METADATA = re.compile(r"<metadata>([^<]*)</metadata>")
 
@@ -85,22 +85,54 @@ def describe_making(game_map: GameMap, style: PictureStyle) -> str:
 
 def read_making(path: Path) -> Making:
     """Return what a file says of its map. Raises RequestError for other files, and for those that say nothing."""
+    makings = read_makings(path)
+    if len(makings) > 1:
+        raise RequestError(f'"{path}" shows {len(makings)} maps: must be a file of one')
+    return next(iter(makings))[1]
+
+
+def read_makings(path: Path) -> list[tuple[Path, Making]]:
+    """Return what a file, which may be a world, says of each of its maps, with the file of that map.
+
+    Raises RequestError for other files, and for those that say nothing.
+    """
     form = SUFFIXES.get(path.suffix.lower())
+    if form == WORLD:
+        return [(file, _read(file, TMJ)[0]) for file in _maps_of_world(path)]
     if form not in _FORMATS:
-        endings = listing([suffix for suffix, other in SUFFIXES.items() if other in _FORMATS], "or")
+        endings = listing([suffix for suffix, other in SUFFIXES.items() if other in (*_FORMATS, WORLD)], "or")
         raise RequestError(f'"{path}" does not say what made it: the name of a file that does ends in {endings}')
+    return [(path, making) for making in _read(path, form)]
+
+
+def _maps_of_world(path: Path) -> list[Path]:
+    """Return the files of the maps that a world for Tiled names. Raises RequestError."""
+    try:
+        names = [entry["fileName"] for entry in json.loads(read_regular_file(path, str(path), _MOST_WORLD))["maps"]]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise RequestError(f'"{path}" is not a world that names its maps') from None
+    if not 0 < len(names) <= MOST_MAPS:
+        raise RequestError(f'"{path}" names {len(names)} maps: must be 1 to {MOST_MAPS}')
+    for name in names:
+        if not isinstance(name, str) or not name.endswith(".tmj") or not name.isprintable() or set(name) & set("/\\:"):
+            raise RequestError(f'"{path}" names the map {name!r:.80}: must be a .tmj in the same folder')
+    return [path.with_name(name) for name in names]
+
+
+def _read(path: Path, form: str) -> list[Making]:
+    """Return what a file in a format of one file says of its maps. Raises RequestError."""
     content = read_regular_file(path, str(path), _MOST_BYTES)
     try:
         if form == JSON:
             game_map = from_document(json.loads(content))
             squares = square_digests(game_map)
-            return Making(game_map.origin, form, PLAIN_STYLE, map_digest(game_map), squares, content, game_map)
-        text = _FIND[form](content)
-        if text is None:
+            return [Making(game_map.origin, form, PLAIN_STYLE, map_digest(game_map), squares, content, game_map)]
+        texts = _find_in_ldtk(content) if form == LDTK else [_FIND[form](content)]
+        if None in texts or not texts:
             raise RequestError(
                 f'"{path}" does not say what made it: a version of the host up to 0.2.0 wrote it, or another program'
             )
-        return _from_data(json.loads(text), form, content)
+        return [_from_data(json.loads(text), form, content) for text in texts if text is not None]
     except RequestError:
         raise
     except (
@@ -130,10 +162,16 @@ def _find_in_tmj(content: bytes) -> str | None:
     return next((entry["value"] for entry in properties if entry["name"] == PROPERTY), None)
 
 
-def _find_in_ldtk(content: bytes) -> str | None:
-    fields = json.loads(content)["levels"][0]["fieldInstances"]
+def _find_in_ldtk(content: bytes) -> list[str | None]:
+    """Return the text of each level."""
+    levels = json.loads(content)["levels"]
+    if len(levels) > MOST_MAPS:
+        raise ValueError(f"it has {len(levels)} levels: must be at most {MOST_MAPS}")
     name = PROPERTY.replace("-", "_")
-    return next((field["__value"] for field in fields if field["__identifier"] == name), None)
+    return [
+        next((field["__value"] for field in level["fieldInstances"] if field["__identifier"] == name), None)
+        for level in levels
+    ]
 
 
 def _find_in_tscn(content: bytes) -> str | None:
@@ -149,7 +187,6 @@ _FIND = {
     PNG: _find_in_png,
     SVG: _find_in_svg,
     TMJ: _find_in_tmj,
-    LDTK: _find_in_ldtk,
     TSCN: _find_in_tscn,
     UVTT: _find_in_uvtt,
 }

@@ -7,15 +7,15 @@ from pathlib import Path
 
 from host.export.arrays import write_csv, write_npz
 from host.export.godot import godot_files
-from host.export.ldtk.dungeon import ldtk_files
 from host.export.making import describe_making
-from host.export.tiled_dungeon import tiled_files
+from host.export.tiled.dungeon import tiled_files
 from host.export.virtual_table import table_style, virtual_table
+from host.export.worlds import world_files
 from host.metrics.entrances import entrance_distances
 from host.model.document import dumps, to_document
 from host.model.game_map import GameMap
 from host.render.captions import add_captions, name_squares
-from host.render.formats import CSV, DISTANCE, JSON, LDTK, NPZ, PNG, TEXT, TMJ, TSCN, UVTT
+from host.render.formats import CSV, DISTANCE, JSON, NPZ, OF_WORLDS, PNG, TEXT, TMJ, TSCN, UVTT
 from host.render.overlays import lay_over, mark_squares
 from host.render.png import check_pixels, write_png
 from host.render.scene import draw_scene
@@ -24,7 +24,7 @@ from host.render.svg import check_squares, write_svg
 from host.render.text import OF_FILES, draw
 
 _ARRAYS = {NPZ: write_npz, CSV: write_csv}
-_EDITORS = {TMJ: tiled_files, LDTK: ldtk_files, TSCN: godot_files}
+_EDITORS = {TMJ: tiled_files, TSCN: godot_files}
 
 
 def image(
@@ -67,6 +67,8 @@ def map_files(
     if form == UVTT:
         style = table_style(style)
         return {path: virtual_table(game_map, image(game_map, PNG, style, marks), style)}
+    if form in OF_WORLDS:
+        return world_files([game_map], path, form, style)
     if form in _EDITORS:
         return _EDITORS[form](game_map, path, style)
     return {path: image(game_map, form, style, marks)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -13,6 +13,7 @@ import numpy as np
 from host.errors import RequestError, listing, visible
 from host.export.making import IN_SCENE, METADATA, Digests, Making
 from host.export.pictures import map_files
+from host.export.worlds import world_files
 from host.metrics.difference import square_digests
 from host.model.digest import map_digest
 from host.model.document import to_document
@@ -84,6 +85,22 @@ def compare(path: Path, making: Making, game_map: GameMap) -> Reproduction[GameM
     is_same = is_equal and not mods and not (map_lines and not versions)
     lines = (*mods, *versions, *map_lines)
     return Reproduction(game_map, is_same, is_equal, False, lines, squares[0] if squares else None, frozenset(squares))
+
+
+def compare_world(
+    path: Path, makings: Sequence[tuple[Path, Making]], game_maps: Sequence[GameMap]
+) -> list[Reproduction[GameMap]]:
+    """Compare maps that the mods make now with those of a file of several maps. Raises RequestError.
+
+    makings: as `read_makings` returns them.
+    """
+    first = makings[0][1]
+    if first.form == TMJ:
+        return [compare(file, making, now) for (file, making), now in zip(makings, game_maps, strict=True)]
+    if world_files(game_maps, path, first.form, first.style)[path] == first.content:
+        return [Reproduction(game_map, True, True, True, (), None) for game_map in game_maps]
+    # A level is compared by its digests alone.
+    return [compare(path, making._replace(form=""), now) for (_, making), now in zip(makings, game_maps, strict=True)]
 
 
 def _without_making(form: str, content: bytes) -> object:

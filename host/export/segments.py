@@ -14,7 +14,7 @@ from host.export.readers.picture_map import segments_from_picture
 from host.export.readers.tables import NumberTable
 from host.export.readers.text_map import segments_from_text
 from host.export.readers.tiled_map import segments_from_tiled
-from host.export.tiled_segments import segment_files
+from host.export.tiled.segments import segment_files
 from host.model.game_map import GameMap
 from host.model.segment_file import SegmentFile
 

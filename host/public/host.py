@@ -149,6 +149,23 @@ class Host:
             self._restore_mods()
             return Map(self._engine.generate(Request.of(generator, request)))
 
+    def generate_all(self, generator: str | Request, /, **request: Any) -> list[Map]:
+        """Generate all maps of a request: the floors of the areas of a mod, or the one map of another generator.
+
+        `generator` may be the id of a mod of the areas dialect without generators, such as "overworld". The generator
+        `overworld.areas` makes one floor, by its options `area` and `floor`: each map has the origin that makes it so.
+        `save_world` writes them into one file. Raises HostError as `generate` does.
+
+        >>> from host import Host, save_world
+        >>> floors = Host(mods=["overworld"]).generate_all("overworld", seed=1)
+        >>> floors[-1].origin.options
+        {'area': 'overworld.vault', 'floor': 1}
+        >>> save_world("vale.ldtk", floors)
+        """
+        with self._lock:
+            self._restore_mods()
+            return list(map(Map, self._engine.generate_all(Request.of(generator, request))))
+
     def reproduce(self, path: str | Path, *, seed: int | None = None) -> Reproduction[Map]:
         """Make the dungeon of a file again with these mods, and say whether it is the same, and what differs.
 

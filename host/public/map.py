@@ -351,11 +351,11 @@ class Map:
         theme: str | None = None,
         scenes: Mapping[str, str] | None = None,
     ) -> None:
-        """Write the map to a .txt, .json, .png, .svg, .tmj, .ldtk, .tscn, .uvtt, .npz or .csv file.
+        """Write the map to a .txt, .json, .png, .svg, .tmj, .world, .ldtk, .tscn, .uvtt, .npz or .csv file.
 
-        A .tmj is for Tiled, a .tscn for Godot, a .uvtt or .dd2vtt for virtual tables. `tile_size` is in pixels per
-        square, the others are options of `dungeon-host generate`; `scenes` are by kind or id of things. The file
-        appears whole or not at all. Raises RequestError, also when its folder does not exist.
+        A .tmj or .world is for Tiled, a .tscn for Godot, a .uvtt or .dd2vtt for virtual tables. `tile_size` is in
+        pixels per square, the others are options of `dungeon-host generate`; `scenes` are by kind or id of things. The
+        file appears whole or not at all. Raises RequestError, also when its folder does not exist.
 
         >>> m.save("dungeon.png", tile_size=32, overlays="rooms")
         """

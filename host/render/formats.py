@@ -6,8 +6,8 @@ from pathlib import Path
 
 from host.errors import RequestError, did_you_mean, listing
 
-FORMATS = TEXT, JSON, PNG, SVG, TMJ, LDTK, TSCN, UVTT, NPZ, CSV = (
-    *("text", "json", "png", "svg", "tmj", "ldtk", "tscn", "uvtt", "npz", "csv"),
+FORMATS = TEXT, JSON, PNG, SVG, TMJ, WORLD, LDTK, TSCN, UVTT, NPZ, CSV = (
+    *("text", "json", "png", "svg", "tmj", "world", "ldtk", "tscn", "uvtt", "npz", "csv"),
 )
 # Ending of a file name -> format.
 SUFFIXES = {
@@ -16,6 +16,7 @@ SUFFIXES = {
     ".png": PNG,
     ".svg": SVG,
     ".tmj": TMJ,
+    ".world": WORLD,
     ".ldtk": LDTK,
     ".tscn": TSCN,
     ".uvtt": UVTT,
@@ -29,7 +30,11 @@ IMAGES = (PNG, SVG)
 SEGMENTS, ROOMS, DISTANCE, HOMES = OVERLAYS = ("segments", "rooms", "distance", "homes")
 
 # Formats for editors and engines: the picture of their tiles is in a file beside them.
-WITH_TILES = (TMJ, LDTK, TSCN)
+WITH_TILES = (TMJ, WORLD, LDTK, TSCN)
+
+# Formats that show several maps together.
+OF_WORLDS = (WORLD, LDTK)
+MOST_MAPS = 1000
 
 # For whom a map is shown (see `export.audience`).
 AUDIENCES = MASTER, PLAYERS = ("master", "players")
@@ -71,7 +76,8 @@ def tile_set_beside(path: Path) -> Path:
 
 
 def files_beside(path: Path, form: str) -> list[Path]:
-    """Return the files that a map in a format has beside the file at `path`."""
+    """Return the files that a map that is alone has in a format beside the file at `path`."""
     if form not in WITH_TILES:
         return []
-    return [tiles_beside(path), *([tile_set_beside(path)] if form == TSCN else [])]
+    more = {TSCN: [tile_set_beside(path)], WORLD: [path.with_suffix(".tmj")]}
+    return [tiles_beside(path), *more.get(form, [])]

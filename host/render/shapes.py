@@ -6,7 +6,7 @@ pixels; x grows to the right, y down.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -119,3 +119,19 @@ def letters(line: TextLine) -> list[Shape]:
         for i, character in enumerate(words)
         if not character.isspace()
     ]
+
+
+def share_sprites(pictures: Sequence[Picture]) -> tuple[list[Sprite], list[Picture]]:
+    """Return the sprites of all pictures, each once, and the pictures with numbers of that list."""
+    if len(pictures) == 1:
+        return pictures[0].sprites, [*pictures]
+    shared: dict[Sprite, int] = {}
+    moved_pictures = []
+    for picture in pictures:
+        # The last number is that of no sprite, -1.
+        numbers = np.array([*(shared.setdefault(sprite, len(shared)) for sprite in picture.sprites), -1], np.int32)
+        layers = [layer._replace(cells=numbers[layer.cells]) for layer in picture.layers]
+        objects = {key: int(numbers[sprite]) for key, sprite in picture.objects.items()}
+        moved_pictures.append(picture._replace(layers=layers, objects=objects))
+    sprites = [*shared]
+    return sprites, [picture._replace(sprites=sprites) for picture in moved_pictures]

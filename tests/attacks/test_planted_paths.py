@@ -123,7 +123,7 @@ READS = {
     "survey gate file": [Case("survey gate PATH", "x.survey")],
     "survey gate --limits": [Case("survey gate a.survey --limits PATH", "x.toml")],
     "survey report file": [Case("survey report PATH --sheet out.png", "x.survey")],
-    "show subject": [Case("show PATH", "x.json")],
+    "show subjects": [Case("show PATH", "x.json")],
     "generate --from": [Case("generate --from PATH --mods .", "x.json")],
     "share generator": [Case("share PATH -o out.html", "x.rec")],
     "survey show file": [Case("survey show PATH", "x.survey")],
@@ -237,7 +237,7 @@ def test_files_without_end_are_refused(option: str, mod: Path) -> None:
 # Ending of a name -> a file that commands read.
 HONEST = {
     "segments import --table": "glyphs.toml",
-    "show subject": "map.json",
+    "show subjects": "map.json",
     "generate --from": "caves.json",
     ".rec": "a.rec",
     ".lua": "a.lua",

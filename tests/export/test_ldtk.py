@@ -27,7 +27,7 @@ GENERATORS = ("base", "undercroft", "rooms", "caves")
 
 
 def project_of(made: Map, **options: Any) -> tuple[dict[str, Any], Image.Image]:
-    sheet, text = ldtk_files(model_of(made), FILE, PictureStyle(**options)).values()
+    sheet, text = ldtk_files([model_of(made)], FILE, PictureStyle(**options)).values()
     return json.loads(text), Image.open(BytesIO(sheet)).convert("RGBA")
 
 

@@ -27,7 +27,7 @@ from host.errors import HostError
 from host.export.pictures import map_files
 from host.export.readers import tiled_reader
 from host.export.readers.tiled_map import segments_from_tiled
-from host.export.tiled_segments import segment_files, segment_sheet
+from host.export.tiled.segments import segment_files, segment_sheet
 from host.model.document_reader import from_document
 from host.model.game_map import model_of
 from host.model.segment_file import SegmentFile, SegmentText, SwitchText, parse_segment_file, write_segments

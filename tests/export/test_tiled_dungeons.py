@@ -14,7 +14,7 @@ from PIL import Image
 
 from host import Host, Map
 from host.export.pictures import map_files
-from host.export.tiled_dungeon import tiled_files
+from host.export.tiled.dungeon import tiled_files
 from host.metrics.walkability import Means, walkable
 from host.model.game_map import model_of
 from host.render.style import PictureStyle

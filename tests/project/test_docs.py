@@ -13,6 +13,7 @@ import lupa.lua55 as lua55
 import pytest
 
 import host
+import host.export.worlds
 import host.generate.plans.recipes
 import host.model.request
 import host.public.host
@@ -180,7 +181,14 @@ def test_the_numbers_of_the_readme_are_those_of_base(base_host: host.Host) -> No
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "module",
-    [host, host.tools.checking.run, host.public.host, host.generate.plans.recipes, host.model.request],
+    [
+        host,
+        host.tools.checking.run,
+        host.public.host,
+        host.export.worlds,
+        host.generate.plans.recipes,
+        host.model.request,
+    ],
     ids=lambda module: module.__name__,
 )
 def test_the_examples_in_docstrings_are_true(module: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

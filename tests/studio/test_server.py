@@ -135,6 +135,9 @@ def test_maps_are_downloaded_for_editors_tables_and_players(studio: RunningStudi
         with zipfile.ZipFile(io.BytesIO(answer.body)) as archive:
             assert {*archive.namelist()} == {f"dungeon.{form}", "dungeon.tiles.png"}
             assert json.loads(archive.read(f"dungeon.{form}"))
+    world = studio.ask("/api/picture", format="world", **made)
+    with zipfile.ZipFile(io.BytesIO(world.body)) as archive:
+        assert {*archive.namelist()} == {"dungeon.world", "dungeon.tmj", "dungeon.tiles.png"}
     everything, shown = (
         studio.ask("/api/picture", format="svg", **made, **{"for": who}) for who in ("master", "players")
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from host.cli.shared.show import audience_option
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table
 from host.errors import RequestError
+from host.model.game_map import GameMap
 from host.paths import bundled_ids
 from host.render.formats import MASTER, PLAYERS
 
@@ -24,35 +26,42 @@ _MOST_BYTES = 2**30
 
 
 @click.command(cls=HostCommand)
-@click.argument("subject", required=False, metavar="[FILE|MOD]", type=PATH)
+@click.argument("subjects", nargs=-1, metavar="[FILE…|MOD]", type=PATH)
 @mod_options
 @click.option("--sprites", is_flag=True, help="Show the sprites of the things of MOD; without MOD those of the host.")
 @click.option("-o", "--output", metavar="FILE", type=PATH, help="Draw to this file: the map, or a sheet of sprites.")
 @audience_option
 @click.option("--json", "as_json", is_flag=True, help="With --sprites: print the ids and the sprites as JSON.")
 def show(
-    subject: Path | None, loading: Loading, sprites: bool, output: Path | None, as_json: bool, audience: str
+    subjects: tuple[Path, ...], loading: Loading, sprites: bool, output: Path | None, as_json: bool, audience: str
 ) -> None:
     """Show a map that was written as JSON, or with --sprites the sprites of the host or of a MOD.
 
-    FILE is the JSON of a map, as `generate -o map.json` writes it; -o draws it in the format of its name. MOD is the id
-    or the path of a mod.
+    FILE is the JSON of a map, as `generate -o map.json` writes it; -o draws it in the format of its name. Several files
+    become one world for Tiled (.world) or LDtk. MOD is the id or the path of a mod.
 
     \b
     Examples:
       dungeon-host show map.json
       dungeon-host show map.json -o map.png
       dungeon-host show map.json --for players -o players.png
+      dungeon-host show cellar.json crypt.json -o house.world
       dungeon-host show --sprites
       dungeon-host show --sprites base -o sprites.png
     """
     if not sprites:
         if as_json:
             raise RequestError("--json is for --sprites")
-        if subject is None:
+        if not subjects:
             raise RequestError("there is nothing to show", hint="give FILE, the JSON of a map, or --sprites")
-        _show_map(subject, output, audience)
+        if len(subjects) > 1:
+            _show_world(subjects, output, audience)
+            return
+        _show_map(subjects[0], output, audience)
         return
+    if len(subjects) > 1:
+        raise RequestError(f"--sprites shows one MOD: there are {len(subjects)}")
+    subject = subjects[0] if subjects else None
     if audience != MASTER:
         raise RequestError("--for is for maps: leave it out beside --sprites")
     entries = _list_families() if subject is None else _list_things(str(subject), loading)
@@ -71,14 +80,8 @@ def show(
 def _show_map(file: Path, output: Path | None, audience: str) -> None:
     from host.cli.shared.show import Output, picture
     from host.export.files import write_all
-    from host.model.document_reader import from_document
-    from host.paths.folders import read_regular_file
 
-    try:
-        document = json.loads(read_regular_file(file, str(file), _MOST_BYTES))
-    except (ValueError, RecursionError):
-        raise RequestError(f'the file "{file}" is no JSON') from None
-    game_map = from_document(document)
+    game_map = _read_map(file)
     if output is None:
         if audience == PLAYERS:
             from host.export.audience import for_players
@@ -92,6 +95,31 @@ def _show_map(file: Path, output: Path | None, audience: str) -> None:
     note_new_folders(files)
     write_all(files)
     click.echo(f"{output}: {game_map.width} × {game_map.height} squares")
+
+
+def _show_world(files: Sequence[Path], output: Path | None, audience: str) -> None:
+    from host.cli.shared.show import Output
+    from host.export.files import write_all
+
+    if output is None:
+        raise RequestError(f"there are {len(files)} maps: -o FILE.world or -o FILE.ldtk shows them together")
+    shown = Output.from_options(form=None, output=output, wide=None, events=False, audience=audience)
+    written = shown.files_of_world([_read_map(file) for file in files])
+    note_new_folders(written)
+    write_all(written)
+    click.echo(f"{output}: {len(files)} maps")
+
+
+def _read_map(file: Path) -> GameMap:
+    """Return the map of a JSON file. Raises RequestError."""
+    from host.model.document_reader import from_document
+    from host.paths.folders import read_regular_file
+
+    try:
+        document = json.loads(read_regular_file(file, str(file), _MOST_BYTES))
+    except (ValueError, RecursionError):
+        raise RequestError(f'the file "{file}" is no JSON') from None
+    return from_document(document)
 
 
 def _list_families() -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -14,10 +15,15 @@ from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform
 from host.cli.shared.selection import Loading, Selection, find_folder_here, is_named
 from host.cli.shared.show import DRAWING, Output
+from host.engine.all_maps import GENERATE_ALL
+from host.engine.areas import ENDING
 from host.engine.operations import GENERATE
-from host.errors import RequestError, visible
-from host.export.reproduction import compare, origin_of
+from host.errors import RequestError, listing, visible
+from host.export.making import Making, read_makings
+from host.export.reproduction import compare, compare_world, origin_of
+from host.export.worlds import AREA, FLOOR
 from host.model.document_reader import from_document
+from host.model.game_map import GameMap
 from host.model.request import Request
 from host.mods.finder import manifest_of
 from host.paths import why_no_folder
@@ -52,6 +58,11 @@ def reproduce(loading: Loading, file: Path, request: Request, shown: Output) -> 
         if _is_given(name):
             reason = "the file says what made the dungeon" if name in answered else "--from makes one dungeon again"
             raise RequestError(f"{option} is not allowed with --from, because {reason}: leave out {option}")
+    if not is_survey:
+        makings = read_makings(file)
+        if len(makings) > 1:
+            _reproduce_world(loading, file, makings, shown)
+            return
     making = making_of(file, None if request.is_drawn else request.seed, request.options)
     origin = origin_of(making, file)
     record(seed=request.seed if is_survey else None)
@@ -82,6 +93,50 @@ def reproduce(loading: Loading, file: Path, request: Request, shown: Output) -> 
         click.echo(f"  {line}", err=shown.data_on_stdout or not made.is_same)
     if not made.is_same:
         sys.exit(1)
+
+
+def _reproduce_world(loading: Loading, file: Path, makings: Sequence[tuple[Path, Making]], shown: Output) -> None:
+    """Make all maps of a world again, and say of each that differs how; exit with 1 when one does."""
+    origins = [origin_of(making, part) for part, making in makings]
+    needed = dict.fromkeys(identity for origin in origins for identity, _, _ in origin.mods)
+    selection = _select(loading.mods, [*needed], file)
+    # The floors of areas are made together, by the request that names none of them.
+    made: dict[Request, list[GameMap]] = {}
+    game_maps = []
+    for origin in origins:
+        request = origin.request
+        names_floor = {AREA, FLOOR} <= {*request.options} and str(request.generator).endswith(ENDING)
+        together = replace(request, options={}) if names_floor else request
+        if together not in made:
+            job = grow_budgets(loading, origin).job(
+                selection, GENERATE_ALL, {"request": together.to_data(), "play": origin.play}, selection.names
+            )
+            documents = perform(job, prints_to_stderr=True, writes_file=shown.file is not None, meanwhile=DRAWING)
+            made[together] = list(map(from_document, documents))
+        alike = [one for one in made[together] if one.origin and one.origin.options == origin.options]
+        if not alike:
+            floor = listing([f"{key} {value}" for key, value in origin.options.items()], "and")
+            raise RequestError(f'"{file}" has a map that the mods do not make now: {floor}')
+        game_maps.append(alike[0])
+    compared = compare_world(file, makings, game_maps)
+    if shown.file is not None or shown.data_on_stdout:
+        if not any(map(_is_given, _STYLE)):
+            shown = shown._replace(style=makings[0][1].style)
+        shown.show_all(game_maps, format_reproduction())
+    name = visible(str(file))
+    different = [(origin, one) for origin, one in zip(origins, compared, strict=True) if not one.is_same]
+    if not different:
+        to_the_byte = all(one.is_same_to_the_byte for one in compared)
+        how = "to the byte" if to_the_byte else "made by the same mods"
+        click.echo(f"{name}: the same {len(compared)} maps, {how}")
+        return
+    problem = f"{len(different)} of {len(compared)} maps differ, or their mods"
+    click.echo(f"{click.style('error:', fg='red')} {name}: {problem}", err=True)
+    for origin, one in different:
+        click.echo(f"  {visible(origin.command)}", err=True)
+        for line in one.differences:
+            click.echo(f"    {line}", err=True)
+    sys.exit(1)
 
 
 def _is_given(name: str) -> bool:

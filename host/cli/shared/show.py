@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -15,7 +15,7 @@ from host.cli.shared.running import note_new_folders
 from host.cli.terminal.errors import use_colours
 from host.cli.terminal.spinner import progress
 from host.cli.terminal.tables import wrapped
-from host.errors import RequestError, in_one_line, listing, shorten, visible
+from host.errors import RequestError, counted, in_one_line, listing, shorten, visible
 from host.model.appearance import THEMES
 from host.model.game_map import GameMap
 from host.paths import why_no_folder
@@ -33,6 +33,7 @@ from host.render.formats import (
     NPZ,
     OF_SPRITES,
     OF_TABLES,
+    OF_WORLDS,
     OVERLAYS,
     PLAYERS,
     PNG,
@@ -216,6 +217,34 @@ class Output(NamedTuple):
             click.echo("\n".join([*quest_lines(game_map), *event_lines(game_map)]), err=self.file is None)
         if not self.data_on_stdout:
             click.echo(command)
+
+    def show_all(self, game_maps: Sequence[GameMap], command: str) -> None:
+        """Write maps into one world, and the command line that reproduces them; a map that is alone as `show` does."""
+        if len(game_maps) == 1:
+            self.show(game_maps[0], command)
+            return
+        from host.export.files import write_all
+
+        files = self.files_of_world(game_maps)
+        note_new_folders(files)
+        write_all(files)
+        click.echo(f"{self.file}: {len(game_maps)} maps in {counted(len(files), 'file')}")
+        if self.events:
+            for game_map in game_maps:
+                click.echo("\n".join([*quest_lines(game_map), *event_lines(game_map)]))
+        click.echo(command)
+
+    def files_of_world(self, game_maps: Sequence[GameMap]) -> dict[Path, bytes]:
+        """Return the contents of the files of a world, by path. Raises RequestError for a format of one map."""
+        from host.export.worlds import world_files
+        from host.render.style import PLAIN_STYLE
+
+        if self.form not in OF_WORLDS or self.file is None:
+            rule = listing([f".{form}" for form in OF_WORLDS], "or")
+            raise RequestError(f"there are {len(game_maps)} maps: the name after -o must end in {rule}")
+        maps = [self._for_audience(game_map, frozenset())[0] for game_map in game_maps]
+        with progress("drawing the maps"):
+            return world_files(maps, self.file, self.form, self.style or PLAIN_STYLE)
 
     def files(
         self, game_map: GameMap, command: str, marks: frozenset[tuple[int, int]] = frozenset()

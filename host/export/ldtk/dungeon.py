@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -44,7 +45,7 @@ from host.render.formats import tiles_beside
 from host.render.palette import Colour, hue
 from host.render.png import columns_for, write_sheet
 from host.render.scene import FEATURES, draw_scene
-from host.render.shapes import Picture
+from host.render.shapes import Picture, share_sprites
 from host.render.style import PictureStyle
 
 # Squares of the largest map: the editor holds each tile as an object.
@@ -63,19 +64,30 @@ _TYPED = (LOCKABLES, THINGS, BEINGS)
 _MOST_TILES = 16
 
 
-def ldtk_files(game_map: GameMap, path: Path, style: PictureStyle) -> dict[Path, bytes]:
-    """Return the project for `path` and the picture of its tiles for a file beside it.
+def ldtk_files(
+    maps: Sequence[GameMap], path: Path, style: PictureStyle, places: Sequence[tuple[int, int]] = ((0, 0),)
+) -> dict[Path, bytes]:
+    """Return the project for `path`, in which each map is a level, and the picture of the tiles for a file beside it.
 
-    Raises RequestError without Pillow, and for a map that is too large.
+    places: x and y of the levels in the world, in squares.
+
+    Raises RequestError without Pillow, and for maps that are too large.
     """
-    squares = game_map.width * game_map.height
+    squares = sum(one.width * one.height for one in maps)
     if squares > MOST_SQUARES:
-        raise RequestError(f"the map has {squares} squares: an ldtk may have at most {MOST_SQUARES}")
-    picture = draw_scene(game_map, style)
+        what = "the map has" if len(maps) == 1 else "the maps have"
+        raise RequestError(f"{what} {squares} squares: an ldtk may have at most {MOST_SQUARES}")
+    sheet, pictures = share_sprites([draw_scene(one, style) for one in maps])
     image = tiles_beside(path)
-    text = _Dungeon(game_map, picture, image.name, describe_making(game_map, style)).text()
-    sheet = write_sheet(picture.sprites, picture.size)
-    return {image: sheet, path: text.encode("utf-8", "replace")}
+    makings = (describe_making(one, style) for one in maps)
+    levels = [_Level(*parts) for parts in zip(maps, pictures, makings, places, strict=True)]
+    seen: Counter[str] = Counter()
+    for level in levels:
+        seen[level.name] += 1
+        if seen[level.name] > 1:
+            level.iid = iid("level", level.name, str(seen[level.name]))
+    text = _World(levels, image.name, len(sheet), style.tile_size).text()
+    return {image: write_sheet(sheet, style.tile_size), path: text.encode("utf-8", "replace")}
 
 
 def number_squares(game_map: GameMap) -> Cells:
@@ -87,126 +99,175 @@ def number_squares(game_map: GameMap) -> Cells:
     return numbers
 
 
-class _Dungeon:
-    def __init__(self, game_map: GameMap, picture: Picture, image: str, making: str) -> None:
+class _Thing(NamedTuple):
+    """A thing on a level, and what its entity has."""
+
+    placed: PlacedThing
+    iid: str
+    layer: Json
+    values: dict[str, Any]
+    tile: Json | None
+
+
+class _Level:
+    """A map that becomes a level, and its place in the world."""
+
+    def __init__(self, game_map: GameMap, picture: Picture, making: str, place: tuple[int, int]) -> None:
         self.map = game_map
         self.picture = picture
-        self.image = image
+        self.place = *place, game_map.width, game_map.height
         document = to_document(game_map)
         self.things = list_things(game_map, document)
         self.origin = {**describe_origin(document), PROPERTY: making}
-        name = " ".join(str(document[key]) for key in ("generator", "seed", "players", "options"))
-        self.project = Project(name, picture.size)
-        self.level = iid("level", name)
-        count = len(picture.sprites)
-        self.columns = columns_for(count)
-        self.tileset = self.project.add_tileset("Tiles", image, self.columns, -(-count // self.columns))
+        self.name = " ".join(str(document[key]) for key in ("generator", "seed", "players", "options"))
+        self.iid = iid("level", self.name)
+        self.numbers = number_squares(game_map)
+        self.terrain = [layer for layer in picture.layers if layer.name not in DRAWN_LAYERS]
+
+    def title(self) -> str:
+        """Return what people call the level: the floor of an area, or its generator and seed."""
+        area, floor = self.origin.get("option area"), self.origin.get("option floor")
+        if area:
+            return f"{area} {floor}"
+        return f"{self.origin['generator'] or 'map'} {self.origin['seed']}"
+
+
+class _World:
+    def __init__(self, levels: Sequence[_Level], image: str, tiles: int, size: int) -> None:
+        self.levels = levels
+        self.image = image
+        self.size = size
+        self.project = Project(" / ".join(level.name for level in levels), size)
+        self.columns = columns_for(tiles)
+        self.tileset = self.project.add_tileset("Tiles", image, self.columns, -(-tiles // self.columns))
+        # Index of a level -> identifier of a layer -> that layer of the level.
+        self._layers: list[dict[str, Json]] = [{} for _ in levels]
 
     def text(self) -> str:
         # In LDtk the highest layer is first.
-        entities = [self._entity_layer(layer) for layer in reversed(LAYERS)]
-        terrain = [layer for layer in self.picture.layers if layer.name not in DRAWN_LAYERS]
-        last = [layer.name for layer in terrain].index(FEATURES)
-        above = [self._tile_layer(layer.name, layer.cells) for layer in reversed(terrain[last:])]
-        squares = self._square_layer([layer.cells for layer in terrain[:last]])
+        entities = [self._add_layer("Entities", layer.title()) for layer in reversed(LAYERS)]
+        names = [layer.name for layer in self.levels[0].terrain]
+        last = names.index(FEATURES)
+        above = [self._tile_layer(number) for number in reversed(range(last, len(names)))]
+        squares = self._square_layer(last)
         # Light lies above all.
-        layers = [*above[:-1], *entities, above[-1], squares]
-        self._fill_entities(entities)
-        generator = self.origin["generator"] or "map"
-        named = {name: self.project.add_level_field(identifier(name), type_of([v])) for name, v in self.origin.items()}
-        fields = [field_value(field, self.origin[name]) for name, field in named.items()]
-        place = 0, 0, self.map.width, self.map.height
-        self.project.add_level(identifier(f"{generator} {self.origin['seed']}"), self.level, place, layers, fields)
+        order = [*above[:-1], *entities, above[-1], squares]
+        self._fill_entities()
+        keys = dict.fromkeys(name for level in self.levels for name in level.origin)
+        named = {
+            name: self.project.add_level_field(
+                identifier(name), type_of([level.origin.get(name) for level in self.levels])
+            )
+            for name in keys
+        }
+        taken: set[str] = set()
+        for level, layers in zip(self.levels, self._layers, strict=True):
+            fields = [field_value(field, level.origin.get(name)) for name, field in named.items()]
+            title = identifier(level.title(), taken)
+            taken.add(title)
+            self.project.add_level(title, level.iid, level.place, [layers[name] for name in order], fields)
         return self.project.dumps()
 
-    def _layer(self, kind: str, name: str, **more: Any) -> Json:
-        layer = self.project.add_layer(kind, name, **more)
-        return self.project.layer_instance(layer, self.level, self.map.width, self.map.height, self.image)
+    def _add_layer(self, kind: str, name: str, **more: Any) -> str:
+        """Add a layer below the others to each level, and return its identifier."""
+        layer = self.project.add_layer(kind, identifier(name), **more)
+        for level, layers in zip(self.levels, self._layers, strict=True):
+            layers[layer["identifier"]] = self.project.layer_instance(
+                layer, level.iid, level.map.width, level.map.height, self.image
+            )
+        return str(layer["identifier"])
 
-    def _tile_layer(self, name: str, cells: Cells) -> Json:
-        layer = self._layer("Tiles", identifier(name.capitalize()), tileset=self.tileset)
-        return {**layer, "gridTiles": tiles_text(cells, self.picture.size, self.columns)}
+    def _tile_layer(self, number: int) -> str:
+        """Add a layer of tiles, by its number among those of the picture."""
+        name = self._add_layer("Tiles", self.levels[0].terrain[number].name.capitalize(), tileset=self.tileset)
+        for level, layers in zip(self.levels, self._layers, strict=True):
+            layers[name]["gridTiles"] = tiles_text(level.terrain[number].cells, self.size, self.columns)
+        return name
 
-    def _square_layer(self, terrain: list[Cells]) -> Json:
-        """Return the layer of numbers, with the tiles that are drawn on them."""
-        numbers = number_squares(self.map)
-        groups, texts = [], []
-        for cells in terrain:
-            rules, made_by = self._rules(numbers, cells)
+    def _square_layer(self, count: int) -> str:
+        """Add the layer of numbers, with the tiles of the lowest `count` layers that are drawn on them."""
+        groups: list[list[Json]] = []
+        texts: list[list[str]] = [[] for _ in self.levels]
+        for number in range(count):
+            rules, made_by = self._rules([level.terrain[number].cells for level in self.levels])
             groups.append(rules)
-            texts.append(tiles_text(cells, self.picture.size, self.columns, made_by))
+            for level, of_rules, lines in zip(self.levels, made_by, texts, strict=True):
+                lines.append(tiles_text(level.terrain[number].cells, self.size, self.columns, of_rules))
         # Of the groups of rules of the editor, the first is the highest.
         group = rule_group(self.project.new_uid(), "drawn", [one for rules in reversed(groups) for one in rules])
-        layer = self._layer("IntGrid", "Squares", tileset=self.tileset, values=SQUARES, rules=[group])
-        tiles = TilesText(",\n".join(text for text in texts if text))
-        return {**layer, "intGridCsv": numbers.ravel().tolist(), "autoLayerTiles": tiles}
+        name = self._add_layer("IntGrid", "Squares", tileset=self.tileset, values=SQUARES, rules=[group])
+        for level, layers, lines in zip(self.levels, self._layers, texts, strict=True):
+            tiles = TilesText(",\n".join(filter(None, lines)))
+            layers[name] |= {"intGridCsv": level.numbers.ravel().tolist(), "autoLayerTiles": tiles}
+        return name
 
-    def _rules(self, numbers: Cells, cells: Cells) -> tuple[list[Json], Cells]:
-        """Return a rule for each number that is drawn in a layer, and for each square the uid of its rule."""
-        made_by = np.zeros_like(numbers)
+    def _rules(self, cells: Sequence[Cells]) -> tuple[list[Json], list[Cells]]:
+        """Return a rule for each number that is drawn in a layer, and for each square of a level the uid of its rule.
+
+        cells: the tiles of the layer in each level.
+        """
+        made_by = [np.zeros_like(level.numbers) for level in self.levels]
         rules = []
         for number in (0, *(number for number, _ in SQUARES.values())):
-            drawn = (numbers == number) & (cells >= 0)
-            if drawn.any():
-                counts = Counter(cells[drawn].tolist())
+            drawn = [(level.numbers == number) & (tiles >= 0) for level, tiles in zip(self.levels, cells, strict=True)]
+            counts = Counter(tile for tiles, mask in zip(cells, drawn, strict=True) for tile in tiles[mask].tolist())
+            if counts:
                 tiles = [tile for tile, _ in sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:_MOST_TILES]]
                 rules.append(rule(self.project.new_uid(), number, tiles))
-                made_by[drawn] = rules[-1]["uid"]
+                for of_rules, mask in zip(made_by, drawn, strict=True):
+                    of_rules[mask] = rules[-1]["uid"]
         return rules, made_by
 
     # -- things
 
-    def _entity_layer(self, layer: str) -> Json:
-        return self._layer("Entities", identifier(layer.title()))
-
-    def _fill_entities(self, layers: list[Json]) -> None:
+    def _fill_entities(self) -> None:
         """Put each thing into its layer."""
-        by_layer = dict(zip(reversed(LAYERS), layers, strict=True))
-        iids = self._iids()
-        references = [
-            EntityReference(own, by_layer[thing.layer]["iid"], self.level, self.project.world)
-            for own, thing in zip(iids, self.things, strict=True)
-        ]
-        kinds: dict[str, list[int]] = {}
-        for number, thing in enumerate(self.things):
-            kinds.setdefault(thing.kind, []).append(number)
+        kinds: dict[str, list[_Thing]] = {}
+        listed = [self._list(level, layers) for level, layers in zip(self.levels, self._layers, strict=True)]
+        for things in listed:
+            for thing in things:
+                kinds.setdefault(thing.placed.kind, []).append(thing)
         names: set[str] = set()
         facing = self.project.add_enum("Facing", [direction.capitalize() for direction in DIRECTIONS])
-        entities: dict[int, Json] = {}
+        entities: dict[str, Json] = {}
         for i, (kind, members) in enumerate(kinds.items()):
             name = identifier(kind.capitalize(), names)
             names.add(name)
-            entities |= self._entities(name, hue(i), members, iids, references, facing)
-        for number, thing in enumerate(self.things):
-            by_layer[thing.layer]["entityInstances"].append(entities[number])
+            entities |= self._entities(name, hue(i), members, facing)
+        for things in listed:
+            for thing in things:
+                thing.layer["entityInstances"].append(entities[thing.iid])
 
-    def _iids(self) -> list[str]:
+    def _list(self, level: _Level, layers: Mapping[str, Json]) -> list[_Thing]:
+        """Return the things of a level, each with its layer and its fields, its name first."""
+        iids = self._iids(level)
+        homes = [layers[identifier(thing.layer.title())] for thing in level.things]
+        references = [
+            EntityReference(own, layer["iid"], level.iid, self.project.world)
+            for own, layer in zip(iids, homes, strict=True)
+        ]
+        return [
+            _Thing(thing, own, layer, self._values(thing, references), self._tile(level.picture, thing))
+            for thing, own, layer in zip(level.things, iids, homes, strict=True)
+        ]
+
+    def _iids(self, level: _Level) -> list[str]:
         """Return the iid of each thing, which does not depend on the others as far as possible."""
         seen: Counter[tuple[str, ...]] = Counter()
         iids = []
-        for thing in self.things:
+        for thing in level.things:
             identity = thing.fields.get("uid", f"{thing.x},{thing.y},{thing.fields.get('slot')}")
             parts = thing.kind, thing.name, str(identity)
             seen[parts] += 1
-            iids.append(iid("entity", self.level, *parts, str(seen[parts])))
+            iids.append(iid("entity", level.iid, *parts, str(seen[parts])))
         return iids
 
-    def _entities(
-        self,
-        name: str,
-        colour: Colour,
-        members: list[int],
-        iids: list[str],
-        references: list[EntityReference],
-        facing: int,
-    ) -> dict[int, Json]:
-        """Define a kind of entity, and return number of a thing -> its entity."""
-        things = [self.things[number] for number in members]
-        rows = [self._values(thing, references) for thing in things]
+    def _entities(self, name: str, colour: Colour, members: Sequence[_Thing], facing: int) -> dict[str, Json]:
+        """Define a kind of entity, and return iid of a thing -> its entity."""
         fields: dict[str, Json] = {}
         taken: set[str] = set()
-        for key in dict.fromkeys(key for row in rows for key in row):
-            values = [row.get(key) for row in rows]
+        for key in dict.fromkeys(key for thing in members for key in thing.values):
+            values = [thing.values.get(key) for thing in members]
             free = identifier(key, taken)
             if key == "facing":
                 field = self.project.field(free, "Facing", facing)
@@ -217,19 +278,20 @@ class _Dungeon:
                 field = self.project.field(free, type_of(values))
             taken.add(free)
             fields[key] = field
-        first = things[0]
-        entity = self.project.add_entity(name, colour, [*fields.values()], self._tile(first), is_point=first.width == 0)
+        first = members[0]
+        is_point = first.placed.width == 0
+        entity = self.project.add_entity(name, colour, [*fields.values()], first.tile, is_point=is_point)
         return {
-            number: self.project.entity(
+            thing.iid: self.project.entity(
                 entity,
-                iids[number],
-                thing.x,
-                thing.y,
-                (max(thing.width, 1), max(thing.height, 1)),
-                [field_value(field, row.get(key)) for key, field in fields.items()],
-                self._tile(thing),
+                thing.iid,
+                thing.placed.x,
+                thing.placed.y,
+                (max(thing.placed.width, 1), max(thing.placed.height, 1)),
+                [field_value(field, thing.values.get(key)) for key, field in fields.items()],
+                thing.tile,
             )
-            for number, thing, row in zip(members, things, rows, strict=True)
+            for thing in members
         }
 
     def _values(self, thing: PlacedThing, references: list[EntityReference]) -> dict[str, Any]:
@@ -242,9 +304,9 @@ class _Dungeon:
         typed = {"type": identifier(thing.name)} if thing.layer in _TYPED else {}
         return {"name": thing.name, **typed, **fields}
 
-    def _tile(self, thing: PlacedThing) -> Json | None:
+    def _tile(self, picture: Picture, thing: PlacedThing) -> Json | None:
         if thing.sprite is None:
             return None
-        sprite, size = self.picture.objects[thing.sprite], self.picture.size
+        sprite, size = picture.objects[thing.sprite], self.size
         x, y = sprite % self.columns * size, sprite // self.columns * size
         return {"tilesetUid": self.tileset, "x": x, "y": y, "w": size, "h": size}

@@ -20,7 +20,7 @@ from host.export.drawn import (
     read_calls,
 )
 from host.export.ldtk.segments import COMMENTS_AFTER, LARGEST_NUMBER, NAME, ROOM, SWITCH
-from host.export.tiled_segments import BOX, CALLS, COMMENTS, LAYERS
+from host.export.tiled.segments import BOX, CALLS, COMMENTS, LAYERS
 from host.model.segment_file import MAX_SIDE, MAX_SQUARES, SegmentFile, SegmentText, SwitchText
 from host.paths.folders import read_regular_file
 

@@ -11,7 +11,7 @@ from host.export.drawn import write_calls
 from host.export.ldtk.project import Project
 from host.export.ldtk.rules import rule, rule_group
 from host.export.ldtk.values import Json, field_value, identifier, iid, tiles_text
-from host.export.tiled_segments import BOX, CALLS, COMMENTS, GAP, LAYERS, SegmentTiles, place_segments
+from host.export.tiled.segments import BOX, CALLS, COMMENTS, GAP, LAYERS, SegmentTiles, place_segments
 from host.model.game_map import GameMap
 from host.model.segment_file import SegmentFile, SegmentText
 from host.render.formats import tiles_beside

@@ -1,4 +1,4 @@
-"""Read segments from a sheet of the Tiled editor: the inverse of `tiled_segments`. A map without segments is one."""
+"""Read segments from a sheet of the Tiled editor, as `export.tiled.segments` writes it; another map is one segment."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from host.export.drawn import (
     read_calls,
 )
 from host.export.readers.tiled_reader import read_tiled
-from host.export.tiled_segments import BOX, CALLS, COMMENTS, LAYERS, NUMBER, NUMBERED, ROOM, SEGMENT, SWITCH
-from host.export.tiled_sheet import Sheet, TiledObject, TileLayer, is_turned, unturned
+from host.export.tiled.segments import BOX, CALLS, COMMENTS, LAYERS, NUMBER, NUMBERED, ROOM, SEGMENT, SWITCH
+from host.export.tiled.sheet import Sheet, TiledObject, TileLayer, is_turned, unturned
 from host.model.segment_file import (
     LARGEST_TILE,
     MAX_SIDE,

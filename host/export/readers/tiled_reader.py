@@ -25,7 +25,7 @@ import numpy.typing as npt
 from host.errors import HostError, listing, visible
 from host.export.drawn import is_segment_file
 from host.export.readers.tiled_xml import TiledXmlError, read_tiled_xml
-from host.export.tiled_sheet import Sheet, TiledObject, TileLayer, Tiles
+from host.export.tiled.sheet import Sheet, TiledObject, TileLayer, Tiles
 from host.paths.folders import open_to_read
 
 _MOST_BYTES = 64 * 2**20

@@ -11,16 +11,33 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from host.engine.all_maps import GENERATE_ALL
 from host.errors import HostError, RequestError, listing
 from host.export.audience import for_players
 from host.export.gallery import MOST_SEEDS, Exhibit, archive_of, exhibit, gallery_archive, portable_mods
 from host.export.pictures import map_files
+from host.export.worlds import world_files
+from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import MOST_PLAYERS
 from host.model.request import Request as GeneratorRequest
-from host.render.formats import AUDIENCES, DEFAULT_SIZE, LDTK, MASTER, PLAYERS, PNG, SVG, TMJ, TSCN, UVTT, suffix_of
+from host.render.formats import (
+    AUDIENCES,
+    DEFAULT_SIZE,
+    LDTK,
+    MASTER,
+    OF_WORLDS,
+    PLAYERS,
+    PNG,
+    SVG,
+    TMJ,
+    TSCN,
+    UVTT,
+    WORLD,
+    suffix_of,
+)
 from host.render.style import PictureStyle
-from host.studio.drawing import MOST_SQUARES, SIZE
+from host.studio.drawing import MOST_SQUARES, SIZE, check_size
 from host.studio.overlays import describe_locks, list_squares_in_sight
 from host.studio.requests import read_request, read_style, read_whole
 from host.studio.routes.route import ApiRoute, JsonAnswer, await_for_page
@@ -35,6 +52,7 @@ _MEDIA_TYPES = {
     SVG: "image/svg+xml",
     UVTT: "application/octet-stream",
     TMJ: _ZIP,
+    WORLD: _ZIP,
     LDTK: _ZIP,
     TSCN: _ZIP,
 }
@@ -72,10 +90,23 @@ async def send_picture(studio: Studio, request: Request) -> Response:
     if audience not in AUDIENCES:
         raise RequestError(f'there is nobody called "{audience}": must be {listing(AUDIENCES, "or")}')
     style = read_style(request.query_params, DEFAULT_SIZE)
-    making = studio.mod_workers.make(read_request(request.query_params))
-    made = await await_for_page(request, making)
-    drawn = await asyncio.to_thread(_file_of, made.map, form, style, audience)
+    asked = read_request(request.query_params)
+    if form in OF_WORLDS:
+        operation = studio.mod_workers.perform(GENERATE_ALL, {"request": asked.to_data()})
+        documents = await await_for_page(request, operation)
+        drawn = await asyncio.to_thread(_world_of, documents, form, style, audience)
+    else:
+        made = await await_for_page(request, studio.mod_workers.make(asked))
+        drawn = await asyncio.to_thread(_file_of, made.map, form, style, audience)
     return Response(drawn, media_type=_MEDIA_TYPES[form])
+
+
+def _world_of(documents: list[dict[str, Any]], form: str, style: PictureStyle, audience: str) -> bytes:
+    for document in documents:
+        check_size(document)
+    game_maps = map(from_document, documents)
+    shown = list(map(for_players, game_maps) if audience == PLAYERS else game_maps)
+    return archive_of(world_files(shown, Path(f"dungeon{suffix_of(form)}"), form, style))
 
 
 def _file_of(game_map: GameMap, form: str, style: PictureStyle, audience: str) -> bytes:

@@ -20,6 +20,7 @@ const SWITCHES = [
 const ENDINGS = new Map([
   ["uvtt", "uvtt"],
   ["tmj", "tmj.zip"],
+  ["world", "world.zip"],
   ["ldtk", "ldtk.zip"],
   ["tscn", "tscn.zip"],
 ]);

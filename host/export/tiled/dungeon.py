@@ -24,8 +24,8 @@ from host.export.things import (
     describe_origin,
     list_things,
 )
-from host.export.tiled import Json, ObjectNumber, TiledMap, Tileset, gids
-from host.export.tiled_terrain import collision_shape, terrains
+from host.export.tiled.maps import Json, ObjectNumber, TiledMap, Tileset, gids
+from host.export.tiled.terrain import collision_shape, terrains
 from host.metrics.collisions import COLLISIONS, collision_cells
 from host.model.document import to_document
 from host.model.game_map import GameMap

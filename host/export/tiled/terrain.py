@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from host.export.tiled import Json, hex_of
+from host.export.tiled.maps import Json, hex_of
 from host.model.game_map import GameMap
 from host.render.palette import hue
 from host.render.shapes import Layer

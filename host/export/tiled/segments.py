@@ -15,7 +15,7 @@ import numpy as np
 
 from host.errors import RequestError
 from host.export.drawn import write_calls
-from host.export.tiled import Json, TiledMap, Tileset
+from host.export.tiled.maps import Json, TiledMap, Tileset
 from host.model.game_map import GameMap
 from host.model.segment_file import SegmentFile, SegmentText
 from host.render.brush import Brush

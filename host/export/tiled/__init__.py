@@ -1,0 +1,1 @@
+"""Maps and segments for the editor Tiled."""
