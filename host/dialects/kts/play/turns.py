@@ -191,7 +191,7 @@ def _aim(game: Game, knight: Creature) -> tuple[int, Creature] | None:
             x, y = knight.x + steps * DX[direction], knight.y + steps * DY[direction]
             other = game.map.creature_at(x, y, WALKING) or game.map.creature_at(x, y, FLYING)
             if other is not None:
-                if not _is_friend(game, other):
+                if not is_friend(game, other):
                     found.append((steps, direction != knight.facing, direction, other))
                 break
             if game.map.access(x, y, MISSILES) != CLEAR:
