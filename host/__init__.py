@@ -14,6 +14,7 @@ from host.version import __version__
 
 if TYPE_CHECKING:
     from host.errors import HostError
+    from host.export.segments import import_segments
     from host.export.worlds import save_world
     from host.generate.options import Choice, Generator, Option
     from host.model.request import Request
@@ -52,6 +53,7 @@ _EXPORTS = {
     "build_index": ("host.tools.sharing.index_builder", "build_index"),
     "check": ("host.tools.checking.run", "check"),
     "find_missing": ("host.tools.checking.compare", "find_missing"),
+    "import_segments": ("host.export.segments", "import_segments"),
     "install": ("host.mods.sharing.installing", "install"),
     "installed_mods": ("host.mods.sharing.installing", "installed_mods"),
     "outdated": ("host.mods.sharing.installing", "outdated"),
@@ -80,6 +82,7 @@ __all__ = [
     "build_index",
     "check",
     "find_missing",
+    "import_segments",
     "install",
     "installed_mods",
     "outdated",

@@ -109,7 +109,8 @@ def export_segments(
     "--table",
     metavar="FILE.toml",
     type=FILE,
-    help='What the squares of a .txt, .png or .tsv stand for: lines such as "#" = 2, the number of the segment file.',
+    help='What squares stand for: lines such as "#" = 2, with a glyph, colour, word, tile of Tiled ("walls 12") or '
+    'value of LDtk ("Wall"), and the number of the segment file.',
 )
 @debug_option
 def import_segments(file: Path, output: Path | None, table: Path | None) -> None:
@@ -123,7 +124,8 @@ def import_segments(file: Path, output: Path | None, table: Path | None) -> None
       .png        a picture, a pixel for each square; it needs a --table of its colours
       .tsv        a dungeon of donjon.bin.sh
 
-    Without --table, characters and words are numbers of the mod base.
+    Without --table, characters and words are numbers of the mod base, and values of LDtk are numbers; tiles of Tiled
+    need a property.
 
     \b
     Examples:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import NamedTuple
 
 from host.errors import visible
@@ -48,6 +49,27 @@ def drawn_segments(file: SegmentFile, source: str, warnings: list[str]) -> Drawn
     # The rules of the format are checked in one place.
     parse_segment_file(text, f"{source} as text")
     return Drawn(text, len(file.segments), warnings)
+
+
+def path_beside(file: Path, name: str, what: str) -> Path:
+    """Return the path of a file that another one names, in its folder or below it; nothing else may be read.
+
+    Raises ValueError with a sentence about `what`.
+    """
+    try:
+        folder = file.parent.resolve()
+        path: Path = (folder / name.replace("\\", "/")).resolve()
+        is_file = path.is_file() or not path.exists()
+    except (OSError, RuntimeError) as error:
+        # Of a loop of links, Python before 3.13 raises RuntimeError.
+        reason = getattr(error, "strerror", None) or "a link leads to itself"
+        raise ValueError(f"{what} cannot be read: {reason}") from None
+    if not path.is_relative_to(folder):
+        raise ValueError(f"{what} lies outside the folder of the map, and is not read")
+    if not is_file:
+        # A read from a pipe could block without end.
+        raise ValueError(f"{what} is not a file")
+    return path
 
 
 def comment_lines(value: object) -> tuple[str, ...]:

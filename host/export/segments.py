@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from host.errors import RequestError, did_you_mean, listing
 from host.export.drawn import Drawn
@@ -16,15 +17,14 @@ from host.export.readers.text_map import segments_from_text
 from host.export.readers.tiled_map import segments_from_tiled
 from host.export.tiled.segments import segment_files
 from host.model.game_map import GameMap
-from host.model.segment_file import SegmentFile
+from host.model.segment_file import LARGEST_TILE, SegmentFile
 
 Write = Callable[[SegmentFile, Path, int, tuple[list[int], GameMap] | None], dict[Path, bytes]]
 
 # Tiled saves maps as .json, too.
 _WRITERS: dict[str, Write] = {".tmj": segment_files, ".json": segment_files, ".ldtk": segment_levels}
-_READERS: dict[str, Callable[[Path], Drawn]] = {".ldtk": segments_from_ldtk}
-# Readers of maps whose squares are characters, colours or words, of which a table tells the numbers.
-_CELL_READERS: dict[str, Callable[[Path, NumberTable | None], Drawn]] = {
+_READERS: dict[str, Callable[[Path, NumberTable | None], Drawn]] = {
+    ".ldtk": segments_from_ldtk,
     ".txt": segments_from_text,
     ".png": segments_from_picture,
     ".tsv": segments_from_donjon,
@@ -42,16 +42,42 @@ def segment_writer(path: Path) -> Write:
     return _WRITERS[suffix]
 
 
+def import_segments(path: str | Path, table: Mapping[str, int] | None = None) -> Drawn:
+    """Return what others drew as a segment file: its text, number of segments, and warnings of what is left out.
+
+    path: a map of Tiled (.tmj, .tmx), a project of LDtk (.ldtk), a text map (.txt), a picture (.png), or a dungeon of
+        donjon (.tsv).
+    table: the number of the segment file for each glyph, colour, word, tile or value (see the page about map editors).
+        Without one, glyphs and words are numbers of the mod base.
+
+    Raises HostError with the file and the problem.
+
+    >>> from pathlib import Path
+    >>> from host import import_segments
+    >>> _ = Path("vault.txt").write_text("###\\n#.#\\n###\\n")
+    >>> drawn = import_segments("vault.txt", table={"#": 2, ".": 11})
+    >>> drawn.segments, drawn.warnings
+    (1, [])
+    >>> "11" in drawn.text
+    True
+    """
+    numbers = None if table is None else NumberTable("the table", check_numbers(table))
+    return segments_from(Path(path), numbers)
+
+
+def check_numbers(table: Mapping[Any, Any]) -> dict[str, int]:
+    """Return the numbers of a table of a program. Raises RequestError."""
+    for word, number in table.items():
+        if not isinstance(word, str) or type(number) is not int or not 0 <= number <= LARGEST_TILE:
+            raise RequestError(f"the table has {word!r:.60}: {number!r:.60}: must be a text, and a number from 0")
+    return dict(table)
+
+
 def segments_from(path: Path, table: NumberTable | None = None) -> Drawn:
     """Read segments that were drawn in another program: in Tiled, unless the ending of the name says otherwise.
 
-    table: the numbers of a file whose squares are characters, colours or words.
+    table: the numbers of characters, colours, words, tiles or values.
 
     Raises HostError with the file and the problem.
     """
-    suffix = path.suffix.lower()
-    if suffix in _CELL_READERS:
-        return _CELL_READERS[suffix](path, table)
-    if table is not None:
-        raise RequestError(f'"{path}" takes no table: it is for names that end in {listing(_CELL_READERS, "or")}')
-    return _READERS.get(suffix, segments_from_tiled)(path)
+    return _READERS.get(path.suffix.lower(), segments_from_tiled)(path, table)

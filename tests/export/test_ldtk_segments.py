@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 
+from host import import_segments
 from host.errors import HostError, RequestError
 from host.export.ldtk.reader import segments_from_ldtk
 from host.export.ldtk.segments import segment_levels
@@ -138,7 +140,6 @@ SWITCH = (*MARKS, "entityInstances", -1)
 WRONG: list[tuple[Change, str | None]] = [
     (change_of("defs", value=None), None),
     (change_of("jsonVersion", value=1), None),
-    (change_of("externalLevels", value=True), "its levels are in files of their own"),
     (change_of("levels", value=5), "levels of a world is not a list"),
     (change_of(*LEVEL, value=5), "levels of a world has a value that is no object"),
     (change_of(*LEVEL, "layerInstances", value=[]), 'the level "hall" has no IntGrid layer'),
@@ -186,3 +187,65 @@ def test_other_endings_and_numbers_are_refused(tmp_path: Path) -> None:
     assert 'its name must end in .tmj, .json or .ldtk; did you mean ".ldtk"?' in result.stderr
     with pytest.raises(RequestError, match="the tile number 4000000000 is too large for LDtk"):
         segment_levels(parse_segment_file(ROOMS, "rooms.txt"), tmp_path / "a.ldtk", 16)
+
+
+def test_levels_in_files_of_their_own_are_read(path: Path) -> None:
+    whole = segments_from_ldtk(path)
+    project = json.loads(path.read_text())
+    folder = path.with_suffix("")
+    folder.mkdir()
+    for level in project["levels"]:
+        name = f"{level['identifier']}.ldtkl"
+        (folder / name).write_text(json.dumps(level))
+        level |= {"layerInstances": None, "externalRelPath": f"{folder.name}/{name}"}
+    project["externalLevels"] = True
+    path.write_text(json.dumps(project))
+    assert segments_from_ldtk(path) == whole
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("../out.ldtkl", "lies outside the folder"),
+        ("/etc/passwd", "lies outside the folder"),
+        ("gone.ldtkl", "gone.ldtkl"),
+        ("link.ldtkl", "lies outside the folder"),
+        ("pipe.ldtkl", "is not a file"),
+        ("", "has no name"),
+        (5, "has no name"),
+        ("a\0b", "has no name"),
+        ("rows.ldtkl", "this is not a project of LDtk"),
+    ],
+)
+@pytest.mark.skipif("sys.platform == 'win32'", reason="there are no pipes")
+def test_levels_are_read_from_the_folder_alone(path: Path, name: object, message: str) -> None:
+    (path.parent / "link.ldtkl").symlink_to("/etc/passwd")
+    (path.parent / "rows.ldtkl").write_text("[]")
+    os.mkfifo(path.parent / "pipe.ldtkl")
+    project = json.loads(path.read_text())
+    project["levels"][0] |= {"layerInstances": None, "externalRelPath": name}
+    path.write_text(json.dumps(project))
+    with pytest.raises(HostError, match=message):
+        segments_from_ldtk(path)
+
+
+def test_a_table_gives_values_numbers(path: Path) -> None:
+    """By the name of a value, else by the value."""
+    definition = {"uid": 9, "intGridValues": [{"value": 1, "identifier": "Wall"}, {"value": 2, "identifier": None}]}
+    grid = {
+        "__identifier": "Collisions", "__type": "IntGrid", "__cWid": 3, "__cHei": 1, "__gridSize": 8,
+        "layerDefUid": 9, "intGridCsv": [1, 2, 0],
+    }  # fmt: skip
+    project = json.loads(path.read_text())
+    project["defs"]["layers"].append(definition)
+    project["levels"] = [{"identifier": "Cave", "layerInstances": [grid]}]
+    path.write_text(json.dumps(project))
+    drawn = import_segments(path, {"Wall": 22, "2": 11, "1": 99})
+    (segment,) = parse_segment_file(drawn.text, "x").segments
+    assert segment.layers == [[22, 11, 0]]
+    with pytest.raises(
+        HostError, match=r'the level "Cave" has the value "Wall" or "1" at \(0, 0\), .*must be one of "Wal"'
+    ):
+        import_segments(path, {"Wal": 22})
+    with pytest.raises(RequestError, match="the table has 'a': -1"):
+        import_segments(path, {"a": -1})

@@ -21,7 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from host import Host, Map
+from host import Host, Map, import_segments
 from host.engine.engine import Engine
 from host.errors import HostError
 from host.export.pictures import map_files
@@ -604,7 +604,7 @@ FAULTS: list[tuple[Change, str]] = [
     (wide_chunks, 'the chunks of the layer "more" lie too far from each other'),
     (far_chunks, 'the chunks of the layer "data" lie too far from each other'),
     (first_tile(0x0FFFFFFF), "the tile at (3, 3) is 268435455, and no tileset has it"),
-    (at("tilesets", 0, "properties", value=[]), 'is of the tileset "segment tiles", whose tiles have no numbers'),
+    (at("tilesets", 0, "properties", value=[]), 'of the tileset "segment tiles", whose tiles have no numbers'),
     (at("tilesets", 0, "firstgid", value=0), "firstgid of a tileset is 0"),
     (at("tilesets", 0, value={"firstgid": 1, "source": "../../x.tsj"}), "lies outside the folder of the map"),
     (at("tilesets", 0, value={"firstgid": 1, "source": "/etc/hosts.tsj"}), "lies outside the folder of the map"),
@@ -690,6 +690,42 @@ def test_a_misspelled_type_of_an_object_is_a_warning(tmp_path: Path) -> None:
     path.write_text(json.dumps(document))
     with pytest.raises(HostError, match=r'the type "Segmnet": must be segment, room or switch; did you mean "segment"'):
         segments_from_tiled(path)
+
+
+def foreign_map(tmp_path: Path, gids: list[int]) -> Path:
+    """A row of tiles of two tilesets without numbers, as another program has them."""
+    path = tmp_path / "foreign.tmj"
+    tilesets = [
+        {"name": name, "firstgid": first, "tilecount": 10, "image": f"{name}.png", "tiles": []}
+        for name, first in (("walls", 1), ("floors", 11))
+    ]
+    layer = {"type": "tilelayer", "name": "ground", "width": len(gids), "height": 1, "data": gids}
+    path.write_text(
+        json.dumps({"type": "map", "tilewidth": 16, "tileheight": 16, "layers": [layer], "tilesets": tilesets})
+    )
+    return path
+
+
+def test_a_table_gives_tiles_numbers(tmp_path: Path) -> None:
+    """By tileset and tile, by tile, by tileset: the first that the table has; turned tiles as well."""
+    path = foreign_map(tmp_path, [1, 2, 12, 14, 0, 2 | 0x80000000])
+    table = {"walls": 1, "walls 1": 2, "1": 7, "floors": 11}
+    drawn = import_segments(path, table)
+    (segment,) = parse_segment_file(drawn.text, "x").segments
+    assert segment.layers == [[1, 2, 7, 11, 0, 2]]
+    (tmp_path / "table.toml").write_text("".join(f'"{key}" = {value}\n' for key, value in table.items()))
+    result = run_command("segments", "import", path, "--table", tmp_path / "table.toml")
+    assert result.stdout == drawn.text
+
+
+def test_tiles_without_numbers_name_what_gives_them(tmp_path: Path) -> None:
+    path = foreign_map(tmp_path, [3])
+    with pytest.raises(HostError, match='tile 2 of the tileset "walls", whose tiles have no numbers') as error:
+        import_segments(path)
+    assert error.value.hint is not None
+    assert 'a table with lines such as "walls 2" = 2' in error.value.hint
+    with pytest.raises(HostError, match=r'the tile at \(0, 0\) is "walls 2", .* must be one of "walls 1"'):
+        import_segments(path, {"walls 1": 2})
 
 
 def test_a_tileset_is_read_once(tmp_path: Path) -> None:

@@ -28,17 +28,7 @@ from tests.helpers import RunLua
 NAMES = {
     *("width", "height", "contains", "tiles", "legend", "rooms", "walkable", "glyphs"),
     *("items", "creatures", "objects", "doors", "containers", "locks", "homes", "starts"),
-    *(
-        "events",
-        "quest",
-        "origin",
-        "to_json",
-        "from_json",
-        "to_dataframe",
-        "for_players",
-        "save",
-        "share",
-    ),
+    *("events", "quest", "origin", "to_json", "from_json", "to_dataframe", "for_players", "save", "share"),
 }
 # Direction -> the step that leads there.
 STEPS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}

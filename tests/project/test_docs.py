@@ -13,6 +13,7 @@ import lupa.lua55 as lua55
 import pytest
 
 import host
+import host.export.segments
 import host.export.worlds
 import host.generate.plans.recipes
 import host.model.request
@@ -185,6 +186,7 @@ def test_the_numbers_of_the_readme_are_those_of_base(base_host: host.Host) -> No
         host,
         host.tools.checking.run,
         host.public.host,
+        host.export.segments,
         host.export.worlds,
         host.generate.plans.recipes,
         host.model.request,

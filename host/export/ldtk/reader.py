@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import Any, NoReturn
 
-from host.errors import HostError, visible
+from host.errors import HostError, did_you_mean, listing, visible
 from host.export.drawn import (
     MOST_IN_ALL,
     MOST_LAYERS,
@@ -17,9 +17,11 @@ from host.export.drawn import (
     Drawn,
     comment_lines,
     drawn_segments,
+    path_beside,
     read_calls,
 )
 from host.export.ldtk.segments import COMMENTS_AFTER, LARGEST_NUMBER, NAME, ROOM, SWITCH
+from host.export.readers.tables import NumberTable, known, quoted
 from host.export.tiled.segments import BOX, CALLS, COMMENTS, LAYERS
 from host.model.segment_file import MAX_SIDE, MAX_SQUARES, SegmentFile, SegmentText, SwitchText
 from host.paths.folders import read_regular_file
@@ -31,23 +33,36 @@ _MOST_ENTITIES = 200_000
 # Pixels: a million squares.
 _FARTHEST = 1_000_000 * 10_000
 _LARGEST_GRID = 10_000
+_LONGEST_NAME = 1000
+_NO_PROJECT = "this is not a project of LDtk, which LDtk saves as .ldtk"
 
 Json = dict[str, Any]
 
 
-def segments_from_ldtk(path: Path) -> Drawn:
-    """Read the segments of a project. Raises HostError with the file and the problem."""
-    return _Reader(path).drawn()
+def segments_from_ldtk(path: Path, table: NumberTable | None = None) -> Drawn:
+    """Read the segments of a project; `table` has lines such as `"Wall" = 2` or `"1" = 2`, for a value of an IntGrid.
+
+    Raises HostError with the file and the problem.
+    """
+    return _Reader(path, table).drawn()
 
 
 class _Reader:
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, table: NumberTable | None) -> None:
+        self._path = path
         self._file = str(path)
+        self._table = table
+        # Bytes that may still be read.
+        self._left = _MOST_BYTES
         self._squares = 0
         # Entities of the project, and kinds and layers that are left out, in the order in which they are found.
         self._entities = 0
         self._left_out: dict[str, None] = {}
         self._root = self._read(path)
+        if "defs" not in self._root or "jsonVersion" not in self._root:
+            self._fail(_NO_PROJECT)
+        # Uid of a layer -> name of each of its values.
+        self._names = self._value_names() if table is not None else {}
 
     def drawn(self) -> Drawn:
         levels = self._levels()
@@ -57,16 +72,30 @@ class _Reader:
         return drawn_segments(SegmentFile(segments, after), self._file, warnings)
 
     def _read(self, path: Path) -> Json:
-        content = read_regular_file(path, str(path), _MOST_BYTES)
+        content = read_regular_file(path, str(path), self._left)
+        self._left -= len(content)
         if content.count(b",") > _MOST_VALUES or content.count(b"[") + content.count(b"{") > _MOST_LISTS:
             self._fail(f"the file has more than {_MOST_VALUES} values, or {_MOST_LISTS} lists and objects")
         try:
             data = json.loads(content)
         except (ValueError, RecursionError):
             data = None
-        if not isinstance(data, dict) or "defs" not in data or "jsonVersion" not in data:
-            self._fail("this is not a project of LDtk, which LDtk saves as .ldtk")
+        if not isinstance(data, dict):
+            self._fail(_NO_PROJECT)
         return data
+
+    def _value_names(self) -> dict[object, dict[int, str]]:
+        defs = self._root["defs"]
+        layers = self._objects(defs if isinstance(defs, dict) else {}, "layers", 1000, "the project")
+        names: dict[object, dict[int, str]] = {}
+        for layer in layers:
+            values = self._objects(layer, "intGridValues", 100_000, "a layer")
+            uid = layer.get("uid")
+            if type(uid) is int:
+                names[uid] = {
+                    value["value"]: str(value.get("identifier")) for value in values if type(value.get("value")) is int
+                }
+        return names
 
     def _levels(self) -> list[Json]:
         """Return the levels of all worlds, from left to right and top to bottom where they lie in rows."""
@@ -74,12 +103,20 @@ class _Reader:
         levels = [level for world in worlds for level in self._objects(world, "levels", MOST_SEGMENTS, "a world")]
         if len(levels) > MOST_SEGMENTS:
             self._fail(f"the project has {len(levels)} levels: must be at most {MOST_SEGMENTS}")
-        if self._root.get("externalLevels") is True:
-            self._fail(
-                "its levels are in files of their own, which are not read",
-                'in LDtk, switch off "Save levels to separate files"',
-            )
-        return levels
+        return [self._with_layers(level) for level in levels]
+
+    def _with_layers(self, level: Json) -> Json:
+        """Return a level, read from its own file if it has one."""
+        name = level.get("externalRelPath")
+        if level.get("layerInstances") is not None or name is None:
+            return level
+        what = f"the file of {_called(level)}"
+        if not isinstance(name, str) or not name or "\0" in name or len(name) > _LONGEST_NAME:
+            self._fail(f"{what} has no name")
+        try:
+            return self._read(path_beside(self._path, name, f'{what}, "{name}",'))
+        except ValueError as error:
+            self._fail(str(error))
 
     def _segment(self, level: Json) -> SegmentText:
         called = _called(level)
@@ -119,7 +156,21 @@ class _Reader:
             self._fail(f"{called} has an IntGrid layer of {len(numbers)} values: must have {squares}")
         if any(type(number) is not int or not 0 <= number <= LARGEST_NUMBER for number in numbers):
             self._fail(f"{called} has a value that is no whole number from 0 to {LARGEST_NUMBER}")
-        return numbers
+        if self._table is None:
+            return numbers
+        names, listed = self._names.get(grid.get("layerDefUid"), {}), self._table.numbers
+        translated = {0: listed.get("0", 0)}
+        for value in {*numbers} - {0}:
+            words = [word for word in (names.get(value), str(value)) if word is not None]
+            word = next((word for word in words if word in listed), None)
+            if word is None:
+                at = numbers.index(value)
+                where = f"{called} has the value {listing(list(map(quoted, words)), 'or')}"
+                place = f"at ({at % grid['__cWid']}, {at // grid['__cWid']})"
+                message = f'{where} {place}, which is not in the table "{self._table.file}": must be one of '
+                self._fail(message + known(listed), did_you_mean(words[0], listed))
+            translated[value] = listed[word]
+        return [translated[number] for number in numbers]
 
     def _add_marks(self, segment: SegmentText, layer: Json, called: str) -> None:
         """Add the rooms and switches of a layer of entities."""

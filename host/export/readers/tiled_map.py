@@ -18,6 +18,7 @@ from host.export.drawn import (
     drawn_segments,
     read_calls,
 )
+from host.export.readers.tables import NumberTable, known, quoted
 from host.export.readers.tiled_reader import read_tiled
 from host.export.tiled.segments import BOX, CALLS, COMMENTS, LAYERS, NUMBER, NUMBERED, ROOM, SEGMENT, SWITCH
 from host.export.tiled.sheet import Sheet, TiledObject, TileLayer, is_turned, unturned
@@ -44,10 +45,14 @@ _MOST_NAMED = 5
 _CELL = 16
 
 
-def segments_from_tiled(path: Path) -> Drawn:
-    """Read the segments of a sheet. Raises HostError with the file and the problem."""
+def segments_from_tiled(path: Path, table: NumberTable | None = None) -> Drawn:
+    """Read the segments of a sheet; `table` has lines such as `"walls 12" = 2`, for tile 12 of the tileset "walls".
+
+    Also `"12" = 2`, for tile 12 of all tilesets, and `"walls" = 2`, for all tiles of "walls". Tiles that are not in it
+    need a number. Raises HostError with the file and the problem.
+    """
     sheet, warnings = _with_segment(read_tiled(path), in_one_line(path.stem))
-    importer = _Importer(str(path), sheet, warnings)
+    importer = _Importer(str(path), sheet, warnings, table)
     return drawn_segments(importer.segments(), str(path), importer.warnings)
 
 
@@ -87,8 +92,9 @@ def _plain_kinds(shape: TiledObject) -> tuple[str, str]:
 
 
 class _Importer:
-    def __init__(self, file: str, sheet: Sheet, warnings: list[str]) -> None:
+    def __init__(self, file: str, sheet: Sheet, warnings: list[str], table: NumberTable | None) -> None:
         self._file = file
+        self._table = table
         self._sheet = sheet
         self._squares = 0
         self.warnings = [f'the layer "{name}" has neither tiles nor objects, and is left out' for name in sheet.others]
@@ -207,13 +213,22 @@ class _Importer:
         if match is None:
             self._fail(f"{where} is {gid}, and no tileset has it")
         tileset, tile = match
+        listed = {} if self._table is None else self._table.numbers
+        for word in (f"{tileset.name} {tile}", str(tile), tileset.name):
+            if word in listed:
+                return listed[word]
         number = tileset.tiles.get(tile, {}).get(NUMBER, tile if tileset.properties.get(NUMBERED) is True else None)
         if isinstance(number, str) and re.fullmatch("[0-9]{1,19}", number):
             number = int(number)
         if type(number) is not int or not 0 <= number <= LARGEST_TILE:
+            word = quoted(f"{tileset.name} {tile}")
+            if self._table is not None:
+                message = f'{where} is {word}, which is not in the table "{self._table.file}": must be one of '
+                self._fail(message + known(listed), did_you_mean(word, listed))
             self._fail(
-                f'{where} is of the tileset "{tileset.name}", whose tiles have no numbers',
-                hint=f'give the tile a property "{NUMBER}", or the tileset a property "{NUMBERED}" that is true',
+                f'{where} is tile {tile} of the tileset "{tileset.name}", whose tiles have no numbers',
+                hint=f"a table with lines such as {word} = 2 gives them; or in Tiled a property "
+                f'"{NUMBER}" of the tile, or "{NUMBERED}" of the tileset, that is true',
             )
         return number
 

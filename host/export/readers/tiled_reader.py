@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import HostError, listing, visible
-from host.export.drawn import is_segment_file
+from host.export.drawn import is_segment_file, path_beside
 from host.export.readers.tiled_xml import TiledXmlError, read_tiled_xml
 from host.export.tiled.sheet import Sheet, TiledObject, TileLayer, Tiles
 from host.paths.folders import open_to_read
@@ -150,19 +150,9 @@ class _Reader:
         if len(source) > _LONGEST_SOURCE:
             self._fail(f"a tileset has a file name of {len(source)} characters: may have {_LONGEST_SOURCE}")
         try:
-            folder = self._path.parent.resolve()
-            path: Path = (folder / source.replace("\\", "/")).resolve()
-            is_file = path.is_file() or not path.exists()
-        except (OSError, RuntimeError) as error:
-            # Of a loop of links, Python before 3.13 raises RuntimeError.
-            reason = getattr(error, "strerror", None) or "a link leads to itself"
-            self._fail(f'the tileset "{source}" cannot be read: {reason}')
-        if not path.is_relative_to(folder):
-            self._fail(f'the tileset "{source}" lies outside the folder of the map, and is not read')
-        if not is_file:
-            # A read from a pipe could block without end.
-            self._fail(f'the tileset "{source}" is not a file')
-        return path
+            return path_beside(self._path, source, f'the tileset "{source}"')
+        except ValueError as error:
+            self._fail(str(error))
 
     # -- layers
 

@@ -152,13 +152,6 @@ def test_a_name_of_several_lines_is_a_title_of_one(tmp_path: Path) -> None:
     assert (segment.title, segment.width) == ("a\\x0awidth: 9", 2)
 
 
-def test_a_table_is_for_files_of_cells(tmp_path: Path) -> None:
-    (tmp_path / "a.toml").write_text(TABLE)
-    result = run_command("segments", "import", tmp_path / "a.tmj", "--table", tmp_path / "a.toml")
-    assert result.exit_code
-    assert "takes no table: it is for names that end in .txt, .png or .tsv" in result.stderr
-
-
 def test_what_is_read_is_not_written_over(tmp_path: Path) -> None:
     path, table = write(tmp_path, VAULT, TABLE)
     for output in (path, table):
