@@ -32,7 +32,7 @@ _MOST_CANDIDATES = 2000
 _MOST_COUNTED = 4 * 2**20
 _UNCOUNTED = f"not counted: it and the files before it have more than {_MOST_COUNTED} bytes"
 # Segments of a file that can be edited.
-_MOST_SEGMENTS = 2000
+MOST_SEGMENTS = 2000
 # Lines of two texts that are compared one by one; longer texts differ as a whole.
 _MOST_COMPARED = 4000
 # Lines around a difference that are shown.
@@ -81,8 +81,8 @@ class SegmentFiles:
         folder, name = self._locate(file)
         content = _read(folder, name)
         parsed = parse_segment_file(decode_segment_file(content, file), file)
-        if len(parsed.segments) > _MOST_SEGMENTS:
-            raise RequestError(f"the file has {len(parsed.segments)} segments: at most {_MOST_SEGMENTS} can be edited")
+        if len(parsed.segments) > MOST_SEGMENTS:
+            raise RequestError(f"the file has {len(parsed.segments)} segments: at most {MOST_SEGMENTS} can be edited")
         return {
             "file": file,
             "hash": hash_of(content),
@@ -158,8 +158,8 @@ def hash_of(content: bytes) -> str:
 
 def _read_edits(data: object) -> list[SegmentEdit]:
     """Read the new segments of a file: {"source": number or null, "segment": contents or left out}."""
-    if not isinstance(data, list) or len(data) > _MOST_SEGMENTS:
-        raise RequestError(f"segments must be a list of at most {_MOST_SEGMENTS}")
+    if not isinstance(data, list) or len(data) > MOST_SEGMENTS:
+        raise RequestError(f"segments must be a list of at most {MOST_SEGMENTS}")
     edits = []
     for entry in data:
         source = entry.get("source") if isinstance(entry, Mapping) else False

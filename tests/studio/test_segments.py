@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -359,3 +360,45 @@ def test_a_broken_file_names_its_line(studio: RunningStudio, rooms: Path) -> Non
     while "files" not in listed:
         listed = studio.ask("/api/segments").data()
     assert listed["files"][0]["error"].endswith('nor "end"')
+
+
+def upload(*files: tuple[str, bytes]) -> list[dict[str, str]]:
+    return [{"name": name, "content": base64.b64encode(content).decode()} for name, content in files]
+
+
+def test_a_map_from_elsewhere_is_imported_and_saved(studio: RunningStudio, mod: Path) -> None:
+    files = upload(("vault.txt", b"; Vault\n###\n#.#\n###\n"), ("glyphs.toml", b'"#" = 1\n"." = 2\n'))
+    made = post(studio, "import", files=files).data()
+    (segment,) = made["segments"]
+    assert (segment["name"], segment["layers"]) == ("Vault", [[1, 1, 1, 1, 2, 1, 1, 1, 1]])
+    assert made["warnings"] == []
+    saved = post(
+        studio, "save", file="inn/segments/vault.txt", text=made["text"], hash=None, segments=[{"source": 0}]
+    ).data()
+    assert (mod / "segments" / "vault.txt").read_text() == made["text"] == saved["text"]
+    (mod / "segments" / "vault.txt").unlink()
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        ([], "files must be a list of 1 to 100"),
+        (upload(("../a.txt", b"#")), "a name without a folder"),
+        (upload(("a/b.txt", b"#")), "a name without a folder"),
+        (upload((".a.txt", b"#")), "a name without a folder"),
+        (upload(("a.txt", b"#"), ("A.TXT", b"#")), 'there are two files "A.TXT"'),
+        (upload(("a.toml", b"a = 1")), "there is no map in the upload"),
+        (upload(("a.txt", b"#"), ("a.toml", b"a = 1"), ("b.toml", b"a = 1")), "there are 2 tables"),
+        ([{"name": "a.txt", "content": "?"}], 'the content of "a.txt" must be base64'),
+        (upload(("a.txt", b"?")), 'the glyph "?" in column 1'),
+        (upload(("a.tmj", b"{}")), "a.tmj"),
+        (upload(("a.ldtk", b"[" * 10**5)), "this is not a project of LDtk"),
+        (upload(("a.png", b"no")), "a picture needs a table"),
+    ],
+    ids=range(12),
+)
+def test_imports_of_strangers_are_refused(studio: RunningStudio, files: object, message: str) -> None:
+    answer = post(studio, "import", files=files).data()
+    (error,) = answer["errors"]
+    assert message in f"{error['file']}: {error['message']}"
+    assert "/tmp" not in f"{error['file']}: {error['message']}"

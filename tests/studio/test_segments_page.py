@@ -310,3 +310,29 @@ def test_editor_is_accessible(editor: Page, scheme: Any) -> None:
     press(editor, "m", "Space")
     editor.get_by_text("Room 1 x").or_(editor.get_by_label("Room 1 x")).first.wait_for()
     assert find_violations(editor) == []
+
+
+def test_a_map_from_elsewhere_is_imported(editor: Page, mod: Path, tmp_path: Path) -> None:
+    (tmp_path / "vault.txt").write_text("; Vault\n###\n#.#\n###\n")
+    (tmp_path / "glyphs.toml").write_text('"#" = 1\n"." = 2\n')
+    editor.get_by_role("button", name="New file").click()
+    editor.get_by_label("Map that was drawn elsewhere").set_input_files(
+        [tmp_path / "glyphs.toml", tmp_path / "vault.txt"]
+    )
+    editor.get_by_label("Name of the new file").fill("segments/vault")
+    editor.get_by_role("button", name="Create").click()
+    editor.get_by_role("radio", name="Vault").wait_for()
+    path = mod / "segments" / "vault.txt"
+    assert not path.exists()
+    editor.keyboard.press("Control+s")
+    editor.get_by_text("Saved.", exact=True).wait_for()
+    assert "name: Vault" in path.read_text()
+    path.unlink()
+
+
+def test_a_map_that_cannot_be_imported_says_why(editor: Page, tmp_path: Path) -> None:
+    (tmp_path / "vault.ldtk").write_text("{}")
+    editor.get_by_role("button", name="New file").click()
+    editor.get_by_label("Map that was drawn elsewhere").set_input_files(tmp_path / "vault.ldtk")
+    editor.get_by_role("button", name="Create").click()
+    editor.get_by_text("this is not a project of LDtk").wait_for()

@@ -15,6 +15,7 @@ from host.model.request import check_whole
 from host.model.segment_changes import new_segment, resize_segment
 from host.model.segment_data import segment_from_data, segment_to_data
 from host.model.segment_file import MAX_SIDE
+from host.studio.drawn_files import read_drawn
 from host.studio.mod_workers import WorkerKind
 from host.studio.palette import describe_palette
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
@@ -100,6 +101,12 @@ async def save_segments(studio: Studio, request: Request) -> Response:
         return JsonAnswer({"errors": studio.sources.describe(error), "hash": on_disk}, 409)
 
 
+async def import_drawn(_: Studio, request: Request) -> Response:
+    """Answer with the segments of a file that others drew; nothing is written."""
+    body = await read_object(request)
+    return JsonAnswer(await asyncio.to_thread(read_drawn, body))
+
+
 async def compare_segments(studio: Studio, request: Request) -> Response:
     file, body = await _read_request(request)
     arguments = file, _read_text(body), body.get("segments")
@@ -139,4 +146,5 @@ ROUTES = (
     ApiRoute("segments/change", change_segment, "POST"),
     ApiRoute("segments/save", save_segments, "POST"),
     ApiRoute("segments/compare", compare_segments, "POST"),
+    ApiRoute("segments/import", import_drawn, "POST"),
 )

@@ -88,6 +88,18 @@ export function makeList(editor) {
   return make("aside", { class: "segment-files", "aria-label": "Files and segments" }, makeFiles(editor), list);
 }
 
+/**
+ * Return uploaded files, the map first.
+ *
+ * @param {File[]} files
+ */
+function sortDrawn(files) {
+  const isMap = (/** @type {File} */ file) => /\.(tmj|tmx|ldtk|txt|png|tsv)$/i.test(file.name);
+  // A picture beside a map of Tiled is one of its tiles.
+  const rank = (/** @type {File} */ file) => (isMap(file) ? (/\.png$/i.test(file.name) ? 1 : 0) : 2);
+  return files.sort((one, other) => rank(one) - rank(other));
+}
+
 /** @param {Editor} editor */
 function makeFiles(editor) {
   const select = make("select", {
@@ -101,17 +113,32 @@ function makeFiles(editor) {
     class: "input",
     "aria-label": "Name of the new file",
     placeholder: "rooms.txt",
-    required: true,
+  });
+  const drawn = make("input", {
+    type: "file",
+    class: "input",
+    multiple: true,
+    accept: ".tmj,.tmx,.tsj,.tsx,.ldtk,.ldtkl,.txt,.png,.tsv,.toml",
+    "aria-label": "Map that was drawn elsewhere",
+    title: "A map of Tiled or LDtk, a text map, a picture or a dungeon of donjon, with its tilesets and a table",
   });
   const create = make("button", { type: "submit", class: "button" }, "Create");
-  const form = make("form", { class: "row new-file hidden", onsubmit: submit }, mod, input, create);
+  const form = make("form", { class: "row new-file hidden", onsubmit: submit }, mod, input, drawn, create);
 
   /** @param {Event} event */
   function submit(event) {
     event.preventDefault();
-    const name = input.value.trim();
+    const files = sortDrawn([...(drawn.files ?? [])]);
+    const name = input.value.trim() || (files[0]?.name.replace(/\.[^.]*$/, "") ?? "");
+    if (!name) {
+      input.focus();
+      return;
+    }
     form.classList.add("hidden");
-    editor.create(`${mod.value}/${name.endsWith(".txt") ? name : `${name}.txt`}`);
+    const file = `${mod.value}/${name.endsWith(".txt") ? name : `${name}.txt`}`;
+    form.reset();
+    if (files.length) editor.import(file, files);
+    else editor.create(file);
   }
 
   const toggle = () => {
