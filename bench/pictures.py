@@ -1,9 +1,8 @@
-"""What pictures cost: of a huge dungeon, of many squares, and for Tiled."""
+"""What pictures cost: of a huge dungeon, and of many squares."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from bench.measure import Bench, Row, time_call
 from host import Request
@@ -16,7 +15,7 @@ def measure_pictures(bench: Bench) -> list[Row]:
         import PIL  # noqa: F401
     except ImportError:
         return [("pictures", "Pillow is missing", "", "", None)]
-    from host.export.pictures import image, map_files
+    from host.export.pictures import image
 
     huge = bench.host.generate(Request("base", seed=1, options={"dungeon": "huge"}))
     caves = bench.host.generate(Request("caves", seed=1, options={"width": 300, "height": 300}))
@@ -29,8 +28,6 @@ def measure_pictures(bench: Bench) -> list[Row]:
         ("png of a huge dungeon, 40 × 40 squares", lambda: image(huge, "png"), 0.6),
         ("  with all overlays", lambda: image(huge, "png", PictureStyle(overlays=OVERLAYS)), None),
         ("svg of a huge dungeon", lambda: image(huge, "svg"), 0.3),
-        ("huge dungeon for Tiled", lambda: map_files(huge, Path("huge.tmj"), "tmj"), None),
-        ("huge dungeon for a virtual table", lambda: map_files(huge, Path("huge.uvtt"), "uvtt"), 1),
         ("png of caves, 300 × 300 squares", lambda: image(caves, "png"), 10),
     ]
     return [bench.row(title, measure_in_units(make), limit) for title, make, limit in jobs]

@@ -24,6 +24,7 @@ from rich.table import Table
 from bench.actions import measure_actions
 from bench.areas import measure_areas
 from bench.explanations import measure_explanations
+from bench.exports import measure_exports
 from bench.measure import LOOP, PROGRAM, Bench, Row, best, ignore, time_call, time_command
 from bench.observers import measure_observers
 from bench.pictures import measure_pictures
@@ -189,6 +190,7 @@ def main() -> None:
         lambda: measure_trials(bench),
         lambda: measure_explanations(bench),
         lambda: measure_pictures(bench),
+        lambda: measure_exports(bench),
         lambda: measure_play(bench),
         lambda: measure_mod_tests(bench),
         lambda: measure_observers(bench),
