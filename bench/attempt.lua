@@ -1,5 +1,5 @@
 -- COUNT times a whole attempt as mods/base makes it, on a layout of WIDTH x HEIGHT cells, with two kinds of keys: for
--- one cell with the gems and monsters of the quest "first steps", for more with those of the default quest.
+-- one cell with the gems and monsters of the quest "first steps", for more with what the default quest has.
 local base = require "base"
 local small = WIDTH * HEIGHT == 1
 local data = {}

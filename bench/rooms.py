@@ -83,7 +83,7 @@ def make_tcod_levels() -> Callable[[int], object] | None:
     def make(seed: int) -> object:
         tree = tcod.bsp.BSP(x=0, y=0, width=WIDTH, height=HEIGHT)
         random = tcod.random.Random(tcod.random.MERSENNE_TWISTER, seed=seed)
-        # Some 12 rooms, of random size within their parts, as those of a level are.
+        # Some 12 rooms, of random size within their parts, as in a level.
         tree.split_recursive(4, 14, 13, 1.5, 1.5, seed=random)
         plan = Plan(WIDTH, HEIGHT)
         cells = plan.cells

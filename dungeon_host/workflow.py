@@ -33,7 +33,7 @@ def escape_text(text: str) -> str:
 
 
 class EscapedStream(io.TextIOWrapper):
-    """A stream that writes no commands, except those of `write_command`."""
+    """A stream that writes no commands, except by `write_command`."""
 
     # The end of the current line, which may begin a command.
     _line = ""

@@ -109,7 +109,7 @@ _NUMBERS = count(1)
 
 @pytest.fixture
 def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new folder. The fixture of pytest looks through those of all tests before it for each."""
+    """A new folder. For each, the fixture of pytest looks through the folders of all tests before it."""
     name = re.sub(r"\W", "_", request.node.name)[:30]
     return tmp_path_factory.mktemp(f"{name}{next(_NUMBERS)}", numbered=False)
 

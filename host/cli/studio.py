@@ -50,7 +50,7 @@ def studio(
         hint = did_you_mean(selection.target, [*bundled_ids(), *RECIPES])
         raise RequestError(f'there is no mod or generator "{selection.target}"', hint=hint)
     job = loading.job(selection, Operation("", None), {}, names)
-    # Only the folder that MOD names is not among those of --mods.
+    # Only the folder that MOD names is not among the folders of --mods.
     shown = loading.mods + tuple(map(relative_path, selection.folders[-1:] if selection.targets_folder else ()))
     # The folder that MOD names is the last one.
     folder = selection.folders[-1 if selection.targets_folder else 0] if selection.folders else None

@@ -265,7 +265,7 @@ def read_tile_table_of_file(file: str) -> Value:
 
 @lua_function("kts/tries", "callbacks")
 def list_callbacks(kind: str, index: int, names: list[str]) -> list[str]:
-    """Return those of some names of callbacks that a prototype has."""
+    """Return which of some callbacks a prototype has, by name."""
 
 
 @lua_function("kts/tries", "run")

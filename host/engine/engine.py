@@ -293,7 +293,7 @@ class Engine:
     ) -> Simulation[GameMap]:
         """Simulate a game on the map of a request, or in the world of a mod, as `Host.simulate` does.
 
-        `record` is that of `host.engine.simulation.Course`.
+        `record` is as in `host.engine.simulation.Course`.
         """
         from host.engine.simulation import (
             TURNS,

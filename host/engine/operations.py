@@ -146,7 +146,7 @@ def play(
 
     * "map": what changed of the document of the map since the view before, by key; at first all of it but "events".
     * "place": a number, another one on each map of a world.
-    * "printed": those of them that mods printed.
+    * "printed": the lines among them that mods printed.
     * "name": what is played: the name of its mod, and the options that were chosen, in the words of that mod.
     * "title", "status": the name of the place (empty on a map), and a line about the game.
     * "messages": texts that came since the view before, in order; the hints of a quest come first.

@@ -1,4 +1,4 @@
-"""Where the bodies of engines stop: squares that nobody enters, and those of them that hide what is behind them."""
+"""Where the bodies of engines stop: squares that nobody enters, and which of them hide what is behind them."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ def clear_squares(game_map: GameMap) -> Mask:
 def squares_in_sight(is_clear: Mask, x: int, y: int) -> Mask:
     """Return which squares are seen from (x, y), over squares that are clear: walls that are seen are among them.
 
-    The result is that of `are_in_sight`, by shadows: in each eighth of the map, lines are slopes from 0 to 1, and a
-    square that is not clear hides the slopes that it is nearest to in its column.
+    The result is the same as by `are_in_sight`, but by shadows: in each eighth of the map, lines are slopes from 0 to
+    1, and a square that is not clear hides the slopes that it is nearest to in its column.
     """
     seen = np.zeros_like(is_clear)
     seen[y, x] = True

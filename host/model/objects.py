@@ -31,7 +31,7 @@ class ItemType(NamedTuple):
     # How long it stuns when thrown or shot, in milliseconds; may be ROLLED. How long a throw takes before and after.
     missile_stun_time: int = 0
     missile_times: tuple[int, int] = (0, 0)
-    # As a missile: its speed in percent of that of a knight, its range in squares, the chance to pass a square that
+    # As a missile: its speed in percent of a knight's, its range in squares, the chance to pass a square that
     # missiles may only approach, and how surely it hits.
     missile_speed: float = 200
     missile_range: int = 10

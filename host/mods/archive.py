@@ -172,7 +172,7 @@ def _check_size(size: int) -> None:
 
 
 def _check_paths(files: Iterable[str], folders: Iterable[str] = ()) -> None:
-    """Raise ValueError unless the paths are those of different files below one folder, on every system."""
+    """Raise ValueError unless the paths lead to different files below one folder, on every system."""
     # Path as systems compare it that know no case -> the path, and whether it is a file.
     known: dict[str, tuple[str, bool]] = {}
     for path, is_file in (*((path, True) for path in files), *((path, False) for path in folders)):
@@ -194,7 +194,7 @@ def _folded(path: str) -> str:
 
 
 def _check_path(path: str, *, is_file: bool) -> None:
-    """Raise ValueError unless a path can be that of a file or a folder of a mod, on every system."""
+    """Raise ValueError unless a file or a folder of a mod can have the path, on every system."""
     shown = _quoted(path)
     parts = path.split("/")
     if path.startswith("/") or ":" in parts[0]:

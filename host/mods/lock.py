@@ -103,7 +103,7 @@ class LockCheck(Observer):
     def _read_state(self, folder: Path) -> tuple[str, ModState]:
         manifest = manifest_of(folder)
         hashes = hash_files(folder)
-        # Only running a mod.lua gives its id and version, so a mod with the same files has those of the lock.
+        # Only running a mod.lua gives its id and version; the lock has them for a mod with the same files.
         ids = (mod["id"] for mod in self._lock["mods"] if mod["hash"] == hashes.whole)
         name = manifest.id if manifest else next(ids, folder.name)
         versions = {mod["id"]: mod["version"] for mod in self._lock["mods"]}
@@ -135,5 +135,5 @@ def format_lock(states: Mapping[str, ModState], folders: Iterable[str]) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a basic string of TOML, whose escapes are those of JSON; half of a surrogate pair has none."""
+    """Return a basic string of TOML, with the same escapes as JSON; half of a surrogate pair has none."""
     return json.dumps(text.encode("utf-8", "replace").decode())

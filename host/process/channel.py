@@ -138,7 +138,7 @@ def run(task: Task, function: Callable[..., Any], output: int) -> NoReturn:
     channel = Channel(output, task.data)
 
     def work() -> Any:
-        # What mods of the parent made is not charged to those of the task.
+        # What mods of the parent made is not charged to mods of the task.
         WORK.take()
         # A child writes nothing, so it needs no working folder. No user can write in this one, and no relative path
         # leads from here to a file of the user.

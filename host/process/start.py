@@ -181,7 +181,7 @@ def _become_child(output: int, errors: int, messages: int) -> int:
 
 
 def _move_up(descriptor: int) -> int:
-    """Return a descriptor above those of standard streams, which a pipe may have in a program that has closed them."""
+    """Return a descriptor above the standard streams, which a pipe may have in a program that has closed them."""
     while descriptor <= 2:
         descriptor = os.dup(descriptor)
     return descriptor

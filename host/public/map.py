@@ -70,7 +70,7 @@ class Map:
     def _repr_html_(self) -> str | None:
         """Return the picture with the command that makes the map below it.
 
-        The picture is an image of its own: the names of its parts do not meet those of another cell.
+        The picture is an image of its own: the names of its parts do not meet names in another cell.
         """
         from host.render.markup import to_markup
 

@@ -1,4 +1,4 @@
-"""Pictures as SVG: each sprite is defined once and referenced; layers are those of Inkscape, too."""
+"""Pictures as SVG: each sprite is defined once and referenced; layers are layers of Inkscape, too."""
 
 from __future__ import annotations
 

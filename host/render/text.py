@@ -37,7 +37,7 @@ _USUAL = ("@", "<", ">")
 _LEGEND_COLUMNS = 3
 # Blanks between columns of the legend.
 _GAP = 3
-# Columns of lines of the legend where no terminal limits them: those of files.
+# Columns of lines of the legend where no terminal limits them: in files.
 _MOST_COLUMNS = 80
 
 _SWAPPED, _NOT_SWAPPED = "\x1b[7m", "\x1b[27m"

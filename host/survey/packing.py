@@ -92,7 +92,7 @@ def _pack(folder: Path) -> bytes | None:
 
 
 def _can_be_unpacked(name: str) -> bool:
-    """Return whether the path of a file is UTF-8, and fits behind that of another folder."""
+    """Return whether the path of a file is UTF-8, and fits behind the path of another folder."""
     try:
         return len(name.encode()) <= _LONGEST_NAME
     except UnicodeEncodeError:

@@ -53,7 +53,7 @@ local is_of_mod = debug.setmetatable({}, {
   end,
 })
 
--- Functions of C that are the same for all: others, such as those of string.gmatch, have a state of their own.
+-- Functions of C that are the same for all: others, as from string.gmatch, have a state of their own.
 local of_lua = {}
 for _, library in next, _G do
   for _, fn in next, type(library) == "table" and library or { library } do

@@ -50,7 +50,7 @@ RAN_OUT = {
     "output": "characters",
     "seconds": "and were stopped; --timeout SECONDS or Budgets(seconds=…) gives them more",
 }
-# The parent's clock, which comes after that of the child, does not know where a mod is.
+# The parent's clock, which comes after the clock of the child, does not know where a mod is.
 PLACELESS = RAN_OUT["seconds"]
 
 # The next generation in the same process must not notice anything of an attack.

@@ -93,7 +93,7 @@ def test_the_library_has_a_clock_whatever_the_instructions() -> None:
 
 @pytest.mark.parametrize("instructions", [600_000, 1_200_000, 3_000_000])
 def test_a_loop_of_the_host_through_a_mod_names_the_mod(tmp_path: Path, instructions: int) -> None:
-    """Few instructions of this loop are those of the mod, and a count may never end in them."""
+    """Few instructions of this loop belong to the mod, and a count may never end in them."""
     menu = """
         local many = {}
         for i = 1, 3000 do many["field" .. i] = { i } end

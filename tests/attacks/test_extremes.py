@@ -53,7 +53,7 @@ def fields_of(dialect: str, entry: Entry, position: int) -> list[str]:
 
 
 def is_map(param: Param) -> bool:
-    """Return whether a parameter takes any map, and nil for that of the game."""
+    """Return whether a parameter takes any map, and nil for the map of the game."""
     return param.name == "map" and isinstance(param.type, Optional | Union)
 
 

@@ -128,7 +128,7 @@ def test_a_view_that_no_game_shows_is_refused(recording: RecordedGame, tmp_path:
         assert result.output.startswith("error: ")
         assert len(result.output) < 1000
         assert "Traceback" not in result.output
-    # The hashes of what was recorded are those of before, so the game is as it was.
+    # The hashes of what was recorded are as before, so the game is as it was.
     assert run_command("test", file).output == "1 passed\n"
 
 

@@ -89,7 +89,7 @@ def test_one_may_walk_in_a_watched_game() -> None:
     assert again == "simulate base --set dungeon=tiny --seed 1 --turns 4 --keys ltj"
     played = run_command(*words, "--keys", "ltj").stdout
     assert played.endswith(f"dungeon-host {again}\n")
-    # The summary of the terminal is that of the same moves.
+    # The terminal has the same summary for the same moves.
     summary = re.findall(r"squares walked: (.*)", played)[0]
     assert summary[:40] in terminal.text
 

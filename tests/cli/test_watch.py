@@ -389,7 +389,7 @@ def test_a_save_ends_a_run_and_another_one_follows(command: str, answer: str, tr
 def test_an_interrupt_during_a_run_leaves_no_child(command: str, trial: Path) -> None:
     endless = "print 'begun' while true do end\n"
     (trial / "init.lua").write_text(endless)
-    # The path makes the words of these processes unlike those of all others.
+    # The path makes the words of these processes unlike all others.
     with Watched(command, trial, "--watch", "--timeout", "50", cwd=trial.parent) as watched:
         deadline = time.monotonic() + PATIENCE
         while len(pids := watched.pids()) < 2:

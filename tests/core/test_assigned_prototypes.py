@@ -24,7 +24,7 @@ local function seen(x, y)
   return world and not world.grid:hasBlockAt(Vec(x + 1, y + 1)), map:can_access(x, y), map:can_see_through(x, y),
     map:is_floor(x, y)
 end
--- Each dialect reads the squares, areas those of the whole map at once.
+-- Each dialect reads the squares, areas all of the map at once.
 local function read()
   world = WORLD
   for _ = 1, 20 do seen(2, 3) seen(3, 3) end

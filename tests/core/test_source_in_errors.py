@@ -137,7 +137,7 @@ def test_check_explains_as_an_error_does(mod_one: MakeMod, name: str) -> None:
 def test_an_error_in_another_file_shows_that_file(mod_one: MakeMod) -> None:
     error = catch_load_error(mod_one('require "lib.wrong"', files={"lib/wrong.lua": "-- lib\nlocal = 3\n"}))
     assert quoted(error).splitlines()[1:3] == ["> 2 | local = 3", "    |       ^"]
-    # The message is that of Lua.
+    # Lua wrote the message.
     assert str(error) == "one/lib/wrong.lua:2: <name> expected near '='"
 
 

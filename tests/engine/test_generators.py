@@ -1,4 +1,4 @@
-"""Generators: those of the host, and those that mods register."""
+"""Generators of the host, and generators that mods register."""
 
 from __future__ import annotations
 

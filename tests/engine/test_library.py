@@ -238,7 +238,7 @@ def test_what_a_message_installs_is_found_also_before_a_release(monkeypatch: pyt
 
 
 def test_all_pages_install_extras_by_the_commands_of_the_messages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a checkout in place: a copy would not change with it. The folder and the Python are those of the reader."""
+    """In a checkout in place: a copy would not change with it. The folder and the Python are the reader's."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     commands = []
     for data, start, package in ((ROOT, ".venv/bin/", "."), (ROOT / "host" / "data", "", "dungeon-host")):

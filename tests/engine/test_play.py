@@ -162,7 +162,7 @@ def test_a_hint_counts_the_kinds_of_keys(host: Host, keys: int, kinds: str) -> N
 
 
 def test_a_game_is_over_when_its_host_begins_another_one(host: Host) -> None:
-    """Nothing of the new game is shown as that of the old one."""
+    """Nothing of the new game is shown as part of the old one."""
     old = host.play(Request("undercroft.floor", seed=1, players=1))
     read = old.messages
     new = host.play(Request("critters.halls", seed=9, players=1))

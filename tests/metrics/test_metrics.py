@@ -163,7 +163,7 @@ CASES: list[tuple[Metric, GameMap, float]] = [
     (p.solution_length, draw("@1>"), NAN),
     # The key is taken from beside the chest: no step; then 3 to the exit.
     (p.solution_length, draw("A@.1>"), 3),
-    # The nearest key is that of no door on the way: 7 steps to the other, 7 back, 3 to the exit.
+    # The nearest key fits no door on the way: 7 steps to the other, 7 back, 3 to the exit.
     (p.solution_length, draw("b.@......a\n2#1#######\n.#.>######"), 7 + 7 + 3),
     # The key of the second door is behind the first: 1 + 3 to b, 5 to the second door and on to the exit.
     (p.solution_length, draw("b1@a2>"), 1 + 3 + 5),
@@ -329,7 +329,7 @@ def test_contents_are_counted_by_id(identity: str, value: float) -> None:
 
 
 def test_contents_of_all_dialects_are_counted_and_sum_up() -> None:
-    """A property: the numbers of all ids sum up to that of `*`."""
+    """A property: the numbers of all ids sum up to the number of `*`."""
     game_map = Host(["undercroft"], output=lambda _: None).generate("undercroft.floor", seed=1)
     counts = count_contents(game_map)
     assert min(map(len, counts.values())) > 1

@@ -126,7 +126,7 @@ def test_a_change_of_an_id_counts() -> None:
 
 
 def check_map(game_map: GameMap) -> str:
-    """Return the JSON of a map; it is that of `encode_document`, and the map has the digest of one read from it."""
+    """Return the JSON of a map; `encode_document` writes the same, and the map has the digest of one read from it."""
     text = dumps(to_document(game_map))
     assert json.loads(encode_document(game_map)) == json.loads(text)
     assert map_digest(game_map) == map_digest(from_document(json.loads(text)))

@@ -1,4 +1,4 @@
-"""The page about security says what the code does: rights, budgets and sizes are those of the host."""
+"""The page about security says what the code does: rights, budgets and sizes are as in the host."""
 
 from __future__ import annotations
 

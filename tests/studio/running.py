@@ -89,7 +89,7 @@ class RunningStudio:
 
     @cached_property
     def token(self) -> str:
-        """The token of the studio, for which that of the printed address is exchanged."""
+        """The token of the studio, for which the token of the printed address is exchanged."""
         answer = self.exchange(self.address)
         assert answer.status == 200
         token: str = answer.data()["token"]

@@ -87,7 +87,7 @@ def test_downloads_have_the_options(page: Page, studio: RunningStudio) -> None:
 
 
 def test_a_map_that_is_zoomed_becomes_sharp(page: Page, studio: RunningStudio) -> None:
-    """Squares of the former size are stretched only until those of the new size are drawn."""
+    """Squares of the former size are stretched only until squares of the new size are drawn."""
     open_page(page, studio, generator="rooms", width=120, height=90, rooms=20)
     canvas = page.get_by_label("Map", exact=True)
     whole = shown(page)

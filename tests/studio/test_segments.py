@@ -144,7 +144,7 @@ def test_palette_has_the_tiles_with_which_the_file_is_loaded(studio: RunningStud
     # Tables in local variables of other mods are found as well.
     stamps = studio.ask("/api/segments/palette", file="undercroft/segments/stamps.txt").data()
     assert [tile["name"] for tile in stamps["tiles"]][:2] == ["brick wall", "stone floor"]
-    # A file that no mod loads is painted with the table of its mod, or else with that of base.
+    # A file that no mod loads is painted with the table of its mod, or else with the table of base.
     unused = studio.ask("/api/segments/palette", file="inn/new.txt").data()
     assert (unused["mod"], unused["is_loaded"]) == ("base", False)
 

@@ -73,7 +73,7 @@ def test_survey_counts_outcomes_bins_and_values(studio: RunningStudio, tmp_path:
     density = answer["metrics"][0]
     assert sum(density["counts"]) == density["dungeons"] == 80 - answer["failed"]
     assert [part["value"] for part in answer["values"]] == ["12", "20"]
-    # The file is that of the command.
+    # The file is as from the command.
     file = tmp_path / "stored.survey"
     stored = studio.ask("/api/survey/file")
     assert stored.headers["content-disposition"] == 'attachment; filename="hollow.cave.survey"'

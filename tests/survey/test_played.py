@@ -23,7 +23,7 @@ def test_a_survey_prints_how_often_the_player_wins_and_in_how_many_turns(tmp_pat
     rows = {words[0]: words[1] for words in map(str.split, shown.splitlines()) if len(words) > 1}
     assert rows["outcome"] == "1"
     assert float(rows["turns"]) == round(float(survey["turns"].mean()), 2)
-    # The outcome of making a dungeon, and that of playing it.
+    # The outcome of making a dungeon, and of playing it.
     assert list(survey["outcome"]) == ["made"] * 3
     assert survey["played_outcome"].tolist() == survey.values_of("outcome").tolist() == [1, 1, 1]
     with closing(sqlite3.connect(path)) as database:

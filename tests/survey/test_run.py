@@ -131,7 +131,7 @@ def test_metrics_of_mods_that_fail_have_no_value_and_one_warning(host: Host) -> 
 def test_dungeons_that_fail_cost_nobody_else(host: Host, generator: str, reason: str, line: int, jobs: int) -> None:
     made = host.survey(generator, count=12, jobs=jobs, metrics="none")
     failed = made["outcome"] == "failed"
-    # The dice are those of the seed, so the same seeds fail in each of the three.
+    # The seed rolls the dice, so the same seeds fail in each of the three.
     assert made["seed"][failed].tolist() == FAILING
     assert set(made["reason"][failed]) == {reason}
     assert set(made["line"][failed]) == {line}
@@ -418,7 +418,7 @@ def test_a_survey_that_is_interrupted_goes_on(mod: Path, tmp_path: Path, sign: s
 
 @pytest.mark.slow
 def test_workers_that_are_killed_lose_nothing(host: Host) -> None:
-    """Whichever process dies, the survey is that of a quiet machine; three deaths of one seed would be a failure."""
+    """Whichever process dies, the survey is as on a quiet machine; three deaths of one seed would be a failure."""
     stop, kills = threading.Event(), 0
     before = list_descendants()
 

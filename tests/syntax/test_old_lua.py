@@ -33,7 +33,7 @@ _OLD_TEMPLATES = (
 
 
 def _blocks(*, is_old: bool) -> Any:
-    """Return a strategy of statements; those of Lua 5.1 assign loop variables and read `arg`."""
+    """Return a strategy of statements; statements of Lua 5.1 assign loop variables and read `arg`."""
     reads = st.builds("out({});".format, _VALUES)
     writes = st.builds("{} = {};".format, _NAMES, _VALUES)
     templates = st.sampled_from((*_TEMPLATES, *_OLD_TEMPLATES) if is_old else _TEMPLATES)
@@ -147,7 +147,7 @@ def test_operators_give_the_values_of_lua_5_1(rows: list[list[str]]) -> None:
     values = [f"out({' .. '.join(row)})" for row in rows]
     program = _program(values).replace("i, j, k = 1, 2, 3", "i, j, k = 6, 0, 3")
     rewritten = rewrite_operators(program.encode()) or program.encode()
-    # The texts of numbers are those of core/sandbox/old_lua.
+    # core/sandbox/old_lua writes numbers as these texts.
     assert RUNTIMES.new.execute(OPERATORS + rewritten.decode()) == RUNTIMES.old.execute(program).replace("-nan", "nan")
 
 

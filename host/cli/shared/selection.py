@@ -78,7 +78,7 @@ def select_mods(mods: Sequence[str], target: str | None = None) -> Selection:
     mods: the values of --mods.
     target: an id, or the path of a mod or a folder of mods, or None.
 
-    An id of a mod that is not in these folders may be that of a bundled or an installed mod.
+    An id of a mod that is not in these folders may belong to a bundled or an installed mod.
     Without --mods, a command without a target, or with one that is not bundled, means the mod in whose folder it is
     typed, or the mods in the folder.
     """
@@ -189,7 +189,7 @@ def _folders_in(folder: Path) -> list[Path]:
 
 
 def is_named(identity: str) -> bool:
-    """Return whether an id is that of a bundled or an installed mod, or of one in a Python package."""
+    """Return whether an id belongs to a bundled or an installed mod, or of one in a Python package."""
     if identity in bundled_ids():
         return True
     if not identity.isidentifier():

@@ -1,4 +1,4 @@
-"""Missions: levels whose rooms and ways are those of a graph, and no others (host/generate/missions)."""
+"""Missions: levels with the rooms and ways of a graph, and no others (host/generate/missions)."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class _Carver:
             plan.marks.append(Mark(square, kind, number))
 
     def _squares(self, path: tuple[int, ...]) -> list[tuple[int, int]]:
-        """Return the squares from the middle of the first cell of a path to that of the last."""
+        """Return the squares from the middle of the first cell of a path to the middle of the last."""
         middles = []
         for cell in path:
             y, x = divmod(cell, self._layout.row)

@@ -1,4 +1,4 @@
-"""Versions of mods that may be chosen: installed ones, those of files, and those of indexes."""
+"""Versions of mods that may be chosen: from installed mods, from files, and from indexes."""
 
 from __future__ import annotations
 

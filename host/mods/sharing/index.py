@@ -24,7 +24,7 @@ from host.mods.sharing.sources import FileSource, open_source
 CONFIG, MODS = "config.json", "mods.jsonl"
 VERSION = 1
 _MOST_CONFIG_BYTES, _MOST_LIST_BYTES = 2**16, 64 * 2**20
-# Bytes of an archive beyond those of its files: for each file its name twice, and less than 100 more.
+# Bytes of an archive beyond the bytes of its files: for each file its name twice, and less than 100 more.
 MOST_ARCHIVE_FILE_BYTES = MOST_ARCHIVE_BYTES + MOST_FILES * 1_100
 # Characters of the texts of a mod that an index has.
 _LONGEST_NAME, _LONGEST_DESCRIPTION = 100, 500

@@ -1,6 +1,6 @@
 """A version of a mod in an index, and the files in which an index lists them.
 
-The files are like those of the sparse index of Cargo: a file for each mod, with a JSON object on each line for each
+The files are like the sparse index of Cargo: a file for each mod, with a JSON object on each line for each
 version, in folders by the first letters of its id.
 """
 

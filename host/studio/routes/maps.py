@@ -46,7 +46,7 @@ from host.studio.studio import Studio
 # Dungeons of a gallery that are made and drawn at a time: large ones need much memory.
 _MOST_EXHIBITS = 6
 _ZIP = "application/zip"
-# Formats of files that the page downloads; those of editors are two files.
+# Formats of files that the page downloads; formats of editors are two files.
 _MEDIA_TYPES = {
     PNG: "image/png",
     SVG: "image/svg+xml",
@@ -122,7 +122,7 @@ async def send_thumbnail(studio: Studio, request: Request) -> Response:
 
 
 async def send_gallery(studio: Studio, request: Request) -> Response:
-    """Answer with a zip file of a gallery, of so many `seeds` from that of the address on."""
+    """Answer with a zip file of a gallery, of so many `seeds`, from the seed of the address on."""
     style = read_style(request.query_params, DEFAULT_SIZE)
     count = read_whole(request.query_params, "seeds", 24, 1, MOST_SEEDS)
     exhibits = await await_for_page(request, _exhibits(studio, read_request(request.query_params), count, style))

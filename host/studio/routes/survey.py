@@ -76,7 +76,7 @@ async def send_dungeons(studio: Studio, request: Request) -> Response:
 
 
 async def find_more_dungeons(studio: Studio, request: Request) -> Response:
-    """Answer with more dungeons like those of a bin, which `dungeon-host survey find` finds."""
+    """Answer with more dungeons like the ones in a bin, which `dungeon-host survey find` finds."""
     parameters = request.query_params
     reach = SearchReach(
         read_whole(parameters, "after", 0, 0, MOST_DUNGEONS),

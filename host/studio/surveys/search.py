@@ -1,4 +1,4 @@
-"""More dungeons like those of a bin: what `dungeon-host survey find` finds behind the last seed of a survey."""
+"""More dungeons like the ones in a bin: what `dungeon-host survey find` finds behind the last seed of a survey."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_FOUND, MOST_LOOKED_AT = 12, 5000
 
 
 class SearchReach(NamedTuple):
-    """How far a search goes: seeds behind those of the survey that were looked at before, seeds, and dungeons."""
+    """How far a search goes: seeds behind the survey that were looked at before, seeds, and dungeons."""
 
     after: int = 0
     seeds: int = MOST_LOOKED_AT
@@ -34,7 +34,7 @@ class PageGone(Exception):  # noqa: N818 - no error: nobody waits for the answer
 def find_more(
     job: Job, survey: Survey, intervals: Sequence[Interval], reach: SearchReach, jobs: int, gone: threading.Event
 ) -> dict[str, Any]:
-    """Return dungeons in the same intervals, with seeds behind those of a survey, and how many were looked at.
+    """Return dungeons in the same intervals, with seeds behind the last one of a survey, and how many were looked at.
 
     Raises HostError when there can be none, and PageGone soon after `gone` is set.
     """

@@ -139,7 +139,7 @@ def read_sources(
 ) -> dict[str, Any]:
     """Return the diagnostics of the text of a mod; none of it runs.
 
-    folders: that of the mod, and those of `neighbours`, the ids of the other mods.
+    folders: of the mod, and of `neighbours`, the ids of the other mods.
     """
     folder, *others = map(Path, folders)
     files: dict[str, FileNames] = {}

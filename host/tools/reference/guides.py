@@ -57,7 +57,7 @@ def read_sections(path: Path) -> list[Section]:
 
 
 def is_guide(name: str) -> bool:
-    """Return whether a name is that of a guide, or of a section of one, and not of the API."""
+    """Return whether a name names a guide, or a section of one, and not of the API."""
     return name.partition("#")[0].endswith(".md")
 
 

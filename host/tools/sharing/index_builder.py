@@ -144,7 +144,7 @@ def _find_gaps(releases: Mapping[str, Sequence[Release]]) -> list[str]:
 
 
 class _Written:
-    """Files of an index that are not written yet, before those of its folder."""
+    """Files of an index that are not written yet, before the files of its folder."""
 
     def __init__(self, source: FolderSource, files: dict[str, bytes]) -> None:
         self.name = source.name

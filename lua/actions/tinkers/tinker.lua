@@ -200,7 +200,7 @@ function Tinker:tink(entity)
   end
   last_order = last_order + 1
   added.order = last_order
-  -- Not those of before: a tink in generate may have failed.
+  -- Not the former ones: a tink in generate may have failed.
   local tinks = data_of(entity, self.id).tinks
   tinks[#tinks + 1] = added
 end

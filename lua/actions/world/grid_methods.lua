@@ -19,7 +19,7 @@ local AROUND = {
   getAdjacentCells = { { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 }, { 0, -1 }, { 1, -1 } },
 }
 
--- The methods: xy(pos, method) reads a position, `keys` are those of the layers.
+-- The methods: xy(pos, method) reads a position, `keys` are the keys of the layers.
 function M.of(xy, keys)
   local methods = {}
 

@@ -67,7 +67,7 @@ local function ids_of(type_name)
 end
 M.ids_of = ids_of
 
--- An id that a test means: with the id of the tested mod, or with that of OpenNefia for it; nil for any other.
+-- An id that a test means: with the id of the tested mod, or the id of OpenNefia for it; nil for any other.
 local function other_test_id(id)
   local owner, name = match(id, "^([^.]*)%.(.*)$")
   if owner == tested.ID then

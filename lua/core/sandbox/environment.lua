@@ -233,7 +233,7 @@ local function loader_for(mod, env)
   end
 end
 
--- math.random and math.randomseed draw from a stream of the mod: that of the current scope, or that of a seed.
+-- math.random and math.randomseed draw from a stream of the mod: of the current scope, or of a seed.
 local function random_functions(mod)
   local stream, scope, is_seeded
   local function whole(value, position)

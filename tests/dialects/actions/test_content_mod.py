@@ -421,7 +421,7 @@ def test_an_enemy_walks_hits_pushes_and_stuns(room: Room) -> None:
     assert lines == [
         "3:ghoul.reorient", "3:ghoul.move", "", "3:ghoul.move", "",
         "3:player.hurt 3:player.pushed 3:player.status 3:ghoul.hits", "4,3 2,3 7 1",
-        # A stun of two turns, one of which was that of the blow.
+        # A stun of two turns, one of which was the turn of the blow.
         "", "4,3 2,3 7 0",
         "1:player.move 1:player.reorient 3:ghoul.move", "3,3 2,4 7 0",
     ]  # fmt: skip

@@ -172,7 +172,7 @@ def test_a_step_may_turn_the_entity_at_its_end(act: Act) -> None:
 
 @pytest.mark.parametrize("change", ["steps[1].action = None", "steps[1] = { action = None }", "steps[1].movs = still"])
 def test_steps_that_change_after_first_use_count(act: Act, change: str) -> None:
-    """The entities that are created later do what those of a list that was so from the start do."""
+    """The entities that are created later do as in a list that was so from the start."""
     script = """
         local steps = { { action = Move, movs = basic } }
         local function still() return {} end

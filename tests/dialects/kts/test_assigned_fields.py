@@ -1,7 +1,7 @@
 """A field that a mod assigns after first use has the effect that it has when the constructor gets it.
 
 Every field of every kind of prototype is assigned in a host that has made dungeons before. The next dungeon equals, in
-all that can be seen of it, that of a fresh host in which the field had that value from the start.
+all that can be seen of it, as in a fresh host in which the field had that value from the start.
 """
 
 from __future__ import annotations

@@ -344,7 +344,7 @@ def test_a_saved_game_goes_on_as_one_that_was_not_saved() -> None:
                     player.creature, player.respawns_at = knights.get(player.index), None
                 hooks.from_header(game, header)
             engine.play(20)
-            # Uids count on differently: those of copies of tiles are not saved.
+            # Uids count on differently: uids of copies of tiles are not saved.
             uids: dict[int, int] = {}
             course = [{**e, "creature": uids.setdefault(e.get("creature", 0), len(uids))} for e in game.events]
             courses.append((course, [(c.x, c.y, c.health) for c in game.map.living_creatures]))

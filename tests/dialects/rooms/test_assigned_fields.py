@@ -129,6 +129,6 @@ def test_every_declared_field_is_assigned() -> None:
     for entry in all_books()["rooms"].entries:
         if entry.kind == "value" and entry.owner in FIELDS:
             declared.setdefault(entry.owner, set()).add(entry.key)
-    # The objects of a tile: maps show those of the table that the host made.
+    # The objects of a tile: maps show the objects of the table that the host made.
     declared["Tile"].remove("contents")
     assert declared == {owner: set(values) for owner, (_, values) in FIELDS.items()}

@@ -1,4 +1,4 @@
-"""Answers of the toolbox are those of the tiles and squares as they are now; what it returns, mods cannot change."""
+"""The toolbox answers about tiles and squares as they are now; what it returns, mods cannot change."""
 
 from __future__ import annotations
 

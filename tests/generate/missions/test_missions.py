@@ -1,4 +1,4 @@
-"""Missions: the map is read back, and its rooms and ways are those of the graph, and no others."""
+"""Missions: the map is read back, and it has the rooms and ways of the graph, and no others."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class Missile:
     # Index of a player, MONSTER, or None.
     originator: int | None
     drop_after: bool
-    # Whether it hits its originator and those of its team.
+    # Whether it hits its originator and the team of its originator.
     hits_friends: bool
     # In squares.
     range_left: int

@@ -1,5 +1,5 @@
 /**
- * The picture of a map that is zoomed: until squares of a new size are drawn, those of the former size are stretched.
+ * The picture of a map that is zoomed: until squares of a new size are drawn, the former squares are stretched.
  */
 
 import { Chunks } from "./chunks.js";
@@ -15,7 +15,7 @@ export class ZoomedChunks {
     this.picture = picture;
     /** Of the present size. @type {Chunks | null} */
     this.sharp = null;
-    /** Of an earlier size, until those of the present size are drawn. @type {Chunks | null} */
+    /** Of an earlier size, until chunks of the present size are drawn. @type {Chunks | null} */
     this.former = null;
     this.zoomed = 0;
   }
