@@ -58,9 +58,12 @@ WAYS = {
     ),
     "many metatables that claim to be equal": (
         "local t = { {} } local n = 0",
-        "for i = 1, 100 do setmetatable({}, { __eq = function() return true end }) end"
-        " local n = (t[1].n or 0) + 1"
-        " t[1] = setmetatable({ n = n }, { __eq = function() return true end }) return n",
+        """
+        for i = 1, 100 do setmetatable({}, { __eq = function() return true end }) end
+        local n = (t[1].n or 0) + 1
+        t[1] = setmetatable({ n = n }, { __eq = function() return true end })
+        return n
+        """,
     ),
     "what is not a number": ("local t = { 0 / 0 } local n = 0", "n = n + 1 t[1] = t[1] ~= t[1] and 7 or n return n"),
     "a coroutine": (

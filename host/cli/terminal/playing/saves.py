@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from host.errors import RequestError, SaveError, in_one_line, shorten
 from host.model.request import Request
 from host.play.guide import Square
-from host.play.plans import Memory
+from host.play.surroundings import Memory
 from host.process.task import fits
 from host.version import VERSIONS, __version__
 
