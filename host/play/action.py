@@ -19,6 +19,8 @@ STEPS = {
 WAIT, SCRIPT = "wait", "script"
 # The id of an offer of most dialects: to pick up what lies there.
 GET = "get"
+# Begins the ids of the controls of mods.
+CONTROL = "control:"
 # The id of an offer to throw or to shoot what is in the hands.
 THROW = "throw"
 # The id of an offer of maps that are left over their edge.

@@ -319,6 +319,19 @@ def test_a_long_list_of_actions_has_capital_letters_and_says_what_is_left() -> N
     assert page.lines[-1].strip() == "…  12 more, for which no letter is left"
 
 
+def test_what_mods_add_and_what_is_not_possible_stand_apart() -> None:
+    offers = [
+        Action("north", "walk north"), Action("get", "pick up", "nothing lies here"), Action("control:sing", "Sing"),
+        Action("wait", "wait"), Action("control:fly", "Fly", "no wings"),
+    ]  # fmt: skip
+    page = pages.show_actions(SimpleNamespace(offers={offer.id: offer for offer in offers}))  # type: ignore[arg-type]
+    assert [line.strip() for line in page.lines if line] == [
+        "What you can do", "a  wait", "What the mods add", "b  Sing", "Not now",
+        "-  pick up: nothing lies here", "-  Fly: no wings",
+    ]  # fmt: skip
+    assert {letter: action.id for letter, action in page.choices.items()} == {"a": "wait", "b": "control:sing"}
+
+
 def test_the_player_may_play_by_itself_until_a_key_is_pressed() -> None:
     async def steps(game: Played) -> None:
         assert "5 turns a second" in game.text

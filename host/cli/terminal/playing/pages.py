@@ -9,7 +9,7 @@ from typing import NamedTuple
 from host.cli.terminal.playing.keys import CHOICE_HINT, END_HINT, LETTERS, MEANINGS, PAGE_HINT
 from host.engine.playing.scene import Scene
 from host.errors import counted
-from host.play.action import STEPS, Action
+from host.play.action import CONTROL, STEPS, Action
 
 
 class Page(NamedTuple):
@@ -34,8 +34,18 @@ def show_help(legend: Sequence[str], columns: int, meanings: Sequence[tuple[str,
 def show_actions(scene: Scene) -> Page:
     """Return all that the player can do but walk, with reasons why not."""
     offers = [offer for offer in scene.offers.values() if offer.id not in STEPS]
-    lines, choices = _choose(offers, LETTERS)
-    return Page(["What you can do", "", *lines], CHOICE_HINT, choices)
+    groups = (
+        ("What you can do", [offer for offer in offers if not _is_control(offer) and offer.reason is None]),
+        ("What the mods add", [offer for offer in offers if _is_control(offer) and offer.reason is None]),
+        ("Not now", [offer for offer in offers if offer.reason is not None]),
+    )
+    lines, choices = list[str](), dict[str, Action]()
+    for title, members in groups:
+        more, chosen = _choose(members, LETTERS[len(choices) :])
+        if members:
+            lines += [*([""] if lines else []), title, "", *more]
+        choices |= chosen
+    return Page(lines, CHOICE_HINT, choices)
 
 
 def show_inventory(scene: Scene) -> Page:
@@ -50,6 +60,10 @@ def show_inventory(scene: Scene) -> Page:
         lines += more
         choices |= chosen
     return Page(lines, CHOICE_HINT if choices else PAGE_HINT, choices)
+
+
+def _is_control(offer: Action) -> bool:
+    return offer.id.startswith(CONTROL)
 
 
 def _choose(offers: Iterable[Action], letters: str) -> tuple[list[str], dict[str, Action]]:

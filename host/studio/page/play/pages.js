@@ -160,7 +160,15 @@ export function makePages(choose, files) {
     /** @param {Frame} frame */
     actions({ actions }) {
       choices = new Map();
-      open("Actions", "Enter", listActions(actions.filter(({ id }) => !(id in OFFSETS))));
+      const deeds = actions.filter(({ id }) => !(id in OFFSETS));
+      const isControl = (/** @type {Action} */ { id }) => id.startsWith("control:");
+      const groups = /** @type {[string, Action[]][]} */ ([
+        ["What you can do", deeds.filter((deed) => !isControl(deed) && deed.reason === null)],
+        ["What the mods add", deeds.filter((deed) => isControl(deed) && deed.reason === null)],
+        ["Not now", deeds.filter(({ reason }) => reason !== null)],
+      ]);
+      const shown = groups.filter(([, members]) => members.length);
+      open("Actions", "Enter", shown.flatMap(([name, members]) => [make("h3", {}, name), listActions(members)]));
     },
     /** @param {Recording} recording */
     messages({ entries, position }) {
