@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -21,29 +20,22 @@ from host.cli.shared.show import Output, output_options, picture
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.keyboard import END, Keyboard
 from host.cli.terminal.playing.plain import PlainGame, state_of
-from host.cli.terminal.screen import Screen, name_of, square_of
-from host.cli.terminal.steps import STEPS
+from host.cli.terminal.screen import Screen
 from host.engine.operations import TRAVEL
-from host.engine.playing.scene import Scene, known_map, read_sight
+from host.engine.playing.scene import Scene
 from host.engine.simulation import names_to_load
-from host.errors import RequestError, in_one_line, visible
-from host.model.document_reader import from_document
-from host.model.game_map import GameMap
+from host.errors import RequestError
 from host.model.request import Request
-from host.play.guide import Square
-from host.process.child import malformed_answer
-from host.process.task import fits
 
-_KEYS = {
-    **STEPS, ">": "down", "<": "up", ".": "wait", "r": "rest", "d": "day", "g": "get", "i": "inventory",
-    "t": "script", "S": "save", "L": "load", "o": "explore", "\t": "fight",
-}  # fmt: skip
+# What --keys takes; a terminal has the arrow keys, too.
+_KEYS = frozenset("hjklyubn><.rdgfitSLo\tq")
 _MEANINGS = (
     ("h j k l", "walk west, south, north, east; the arrow keys, too"),
     ("y u b n", "walk northwest, northeast, southwest, southeast"),
     (">", "go to stairs down or an entrance; there, use it"),
     ("<", "go to stairs up, or over the edge; there, use them"),
     ("g", "get what lies here"),
+    ("f", "throw or shoot what is in your hands, at the nearest enemy in a straight line"),
     ("i", "inventory: list what you carry"),
     ("o", "explore until you see something new"),
     ("Tab", "go to the nearest enemy in sight, and strike it"),
@@ -56,14 +48,11 @@ _MEANINGS = (
     ("?", "show these keys, and the legend of the map"),
     ("q", "end"),
 )
-# The shape of what the child shows.
-_VIEW = {"map": dict, "title": str, "line": str, "goal": str, "visible": [str]}
 _HELP = (
-    "h j k l y u b n or arrows: walk   > <: down, up   g: get   i: inventory   o: explore   Tab: fight   "
+    "h j k l y u b n or arrows: walk   > <: down, up   g: get   f: throw   i: inventory   o: explore   Tab: fight   "
     ". r d: wait   t: act by itself   S L: save, load   q: end"
 )
-_HINT_OF_MAPS = ("?: keys", "q: end", "arrows: walk", "o: explore", "> <: to stairs", "i: inventory", "Tab: fight")
-_HINT = ("?: keys", "q: end", "arrows: walk", "> <: down, up", "g: get", "i: inventory")
+_HINT = ("?: keys", "q: end", "arrows: walk", "o: explore", "> <: to stairs", "i: inventory", "Tab: fight")
 
 
 @click.command(cls=HostCommand)
@@ -109,7 +98,7 @@ def travel(
     if keys is None and not sys.stdin.isatty():
         raise RequestError("travel needs a terminal: --keys KEYS presses keys without one")
     for key in keys or "":
-        if key not in _KEYS and key != "q":
+        if key not in _KEYS:
             raise RequestError(f'--keys has "{key}", which is not a key: {_HELP}')
     selection = select_mods(loading.mods, mod)
     mod = selection.target
@@ -121,42 +110,27 @@ def travel(
     arguments = {"request": replace(request, generator=mod, players=1).to_data(), "strict": keys is not None}
     job, file = saving(loading.job(selection, TRAVEL, arguments, names, asks=True), save_file)
     if keys is not None:
-        pressed = _Pressed(iter(keys), shown, format_reproduction(), save_file, shows_all=shows_all)
-        perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=pressed.ask)
+        read = _Pressed(iter(keys), shown, format_reproduction()).read
+        game = PlainGame(read, partial(click.echo, err=shown is not None), save_file, shows_all=shows_all)
+        perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=game.ask)
         return
     with Screen(_MEANINGS) as screen, Keyboard(screen.redraw) as keyboard:
-        perform(job, save_file=file, ask=_Walk(screen, keyboard, save_file, shows_all=shows_all).ask, say=screen.say)
+        walk = _Walk(screen, keyboard)
+        game = PlainGame(walk.read, screen.say, save_file, shows_all=shows_all, is_silent=walk.is_silent)
+        perform(job, save_file=file, ask=game.ask, say=screen.say)
     click.echo(format_reproduction())
-
-
-def _known(view: dict[str, Any], *, shows_all: bool) -> GameMap:
-    """Return what the player of a world knows of its map."""
-    seen, sees = read_sight(view["visible"], from_document(view["map"]), shows_all=shows_all)
-    return known_map(view["map"], seen, sees, square_of(view))
-
-
-def _lines(view: dict[str, Any]) -> list[str]:
-    """Return what a player of a world reads besides messages."""
-    goal = in_one_line(view["goal"])
-    return [visible(text) for text in (view["title"], view["line"], goal and f"goal: {goal}") if text]
 
 
 class _Pressed:
     """Presses the keys of --keys, then shows the map."""
 
-    def __init__(
-        self, keys: Iterator[str], output: Output | None, command: str, save_file: Path | None, *, shows_all: bool
-    ) -> None:
-        self._keys = keys
-        self._shows_all = shows_all
-        self._output = output
-        self._command = command
-        say = partial(click.echo, err=output is not None)
-        self._game = PlainGame(self._read, say, save_file, shows_all=shows_all)
+    def __init__(self, keys: Iterator[str], output: Output | None, command: str) -> None:
+        self._keys, self._output, self._command = keys, output, command
 
-    def _read(self, scene: Scene) -> str:
-        key = "q" if scene.outcome else next(self._keys, "q")
+    def read(self, scene: Scene) -> str:
+        key = next(self._keys, "q")
         if key == "q":
+            # When nobody reads the output, the game still ends as usual, which saves it.
             with suppress(BrokenPipeError):
                 if self._output is not None:
                     self._output.show(scene.map, self._command)
@@ -165,70 +139,29 @@ class _Pressed:
                     click.echo(f"{state}\n{picture(scene.known_map())}\n\n{self._command}")
         return key
 
-    def ask(self, view: dict[str, Any]) -> str | None:
-        if "actions" in view:
-            return self._game.ask(view)
-        if not fits(_VIEW, view):
-            raise malformed_answer()
-        key = next(self._keys, "q")
-        if key != "q":
-            return _KEYS[key]
-        # When nobody reads the output, the game still ends as usual, which saves it.
-        with suppress(BrokenPipeError):
-            if self._output is not None:
-                self._output.show(from_document(view["map"]), self._command)
-            else:
-                state = "\n".join(_lines(view))
-                click.echo(f"{state}\n{picture(_known(view, shows_all=self._shows_all))}\n\n{self._command}")
-        return None
-
 
 class _Walk:
     """Shows the map on a terminal, and reads a key at a time."""
 
-    def __init__(self, screen: Screen, keyboard: Keyboard, save_file: Path | None, *, shows_all: bool) -> None:
-        self._screen = screen
-        self._keyboard = keyboard
-        self._shows_all = shows_all
-        self._game = PlainGame(self._read, screen.say, save_file, shows_all=shows_all)
-        # The last view, and the last key that was sent to the mods.
-        self._view: dict[str, Any] | None = None
-        self._sent: str | None = None
+    def __init__(self, screen: Screen, keyboard: Keyboard) -> None:
+        self._screen, self._keyboard = screen, keyboard
 
-    def _read(self, scene: Scene) -> str:
-        """Show a game on a map, and read a key."""
-        return self._read_key(scene.known_map(), state_of(scene), scene.player, _HINT_OF_MAPS)
-
-    def _read_key(self, game_map: GameMap, state: list[str], player: Square | None, hint: Sequence[str]) -> str:
-        """Show a map, and read a key; "q" at the end."""
-        screen, keyboard = self._screen, self._keyboard
+    def read(self, scene: Scene) -> str:
+        """Show a game, and read a key; "q" at the end."""
+        screen, keyboard, known = self._screen, self._keyboard, scene.known_map()
         try:
             if screen.overflows():
                 screen.show_messages(keyboard)
             while True:
-                screen.draw(game_map, " · ".join(state), player, hint)
+                screen.draw(known, " · ".join(state_of(scene)), scene.player, _HINT)
                 key = keyboard.read()
                 if key in END or key is None:
                     return "q"
                 if key != "?":
                     return key
-                screen.help(game_map, keyboard)
+                screen.help(known, keyboard)
         except BrokenPipeError:
             return "q"
 
-    def ask(self, view: dict[str, Any]) -> str | None:
-        if "actions" in view:
-            return self._game.ask(view)
-        screen = self._screen
-        if not fits(_VIEW, view):
-            raise malformed_answer()
-        if view == self._view and not screen.messages:
-            screen.say(f"You cannot go {self._sent}." if self._sent in STEPS.values() else "Nothing happens.")
-        self._view = view
-        game_map = _known(view, shows_all=self._shows_all)
-        while (key := self._read_key(game_map, _lines(view), square_of(view), _HINT)) not in _KEYS:
-            if key == "q":
-                return None
-            screen.say(f"{name_of(key)} is not a key here: press ? for the keys.")
-        self._sent = _KEYS[key]
-        return self._sent
+    def is_silent(self) -> bool:
+        return not self._screen.messages

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from host.dialects import lua_functions
 from host.engine.engine import Engine
@@ -19,6 +19,10 @@ from host.model.game_map import GameMap
 from host.model.request import Request
 from host.paths import BUNDLED_MODS
 from host.process.task import resolve
+
+if TYPE_CHECKING:
+    from host.engine.play_view import Views
+    from host.engine.play_world import PlayedWorld
 
 
 def generate(engine: Engine, request: Request, play: float = 0.0) -> dict[str, Any]:
@@ -108,10 +112,10 @@ def run_script(
 
 
 def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
-    """Play a mod that begins a game; `ask` shows the map and returns the key that is pressed.
+    """Play a mod that begins a game; `ask` shows a view, as `play` does, and returns the key that is pressed.
 
-    The mod is the generator of the request, or else the only mod that is not bundled and begins a game. A generator is
-    played as `play` does, with its views and actions.
+    The mod is the generator of the request, or else the only mod that is not bundled and begins a game: its views have
+    "is_world", and mods print what happens. A generator is played as `play` does, with its views and actions.
     """
     worlds, name = _unbundled_worlds(engine), request.generator
     generators = [listed.id for listed in engine.generators()] if name else _unbundled_generators(engine)
@@ -122,9 +126,24 @@ def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
         # The error for a single mod that begins no game names its file.
         mods = worlds or (engine.named_mods if len(engine.named_mods) == 1 else [])
         request = request.with_generator(_only(mods, "mods that begin a game"))
-    from host.engine.play_view import view_of_key
+    from host.engine.play_view import Views, name_of
 
-    engine.travel(request, lambda world: ask(view_of_key(world)), strict=strict)
+    views: list[Views] = []
+
+    told = 0
+
+    def show(world: PlayedWorld) -> str | None:
+        nonlocal told
+        if not views:
+            views.append(Views(world, name_of(engine, request)))
+        view = {**views[0].next([]), "is_world": True}
+        if len(world.game.events) != told:
+            # A file that is written at the end has them.
+            told = len(world.game.events)
+            view["map"]["events"] = to_document(world.map)["events"]
+        return ask(view)
+
+    engine.travel(request, show, strict=strict)
     return True
 
 

@@ -111,19 +111,6 @@ def recording_turns(
         session.print = before
 
 
-def view_of_key(played: PlayedGame) -> dict[str, Any]:
-    """Return what `travel` shows of a world before each key."""
-    player = played.player
-    return {
-        "map": to_document(played.map),
-        "title": played.title,
-        "line": played.status,
-        "goal": played.goal,
-        "player": player and [player.x, player.y],
-        "visible": _visible_rows(played),
-    }
-
-
 def _visible_rows(played: PlayedGame) -> list[str]:
     """Return a text for each row, a character for each square: 2 the player sees it, 1 it has seen it, 0 never."""
     seen = played.seen.astype(int) + played.visible

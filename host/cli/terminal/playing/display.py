@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -16,7 +15,7 @@ from textual.geometry import Size
 from host.cli.terminal.playing.board import Board, look_of
 from host.cli.terminal.playing.keys import HINT, LOOK_HINT
 from host.cli.terminal.playing.lines import Lines, clipped
-from host.cli.terminal.playing.pages import Page
+from host.cli.terminal.playing.pages import Page, status_of
 from host.engine.playing.scene import Scene
 from host.play.guide import Square
 
@@ -162,10 +161,8 @@ def _hint(shown: Shown, scene: Scene) -> str:
 
 
 def _title(scene: Scene, width: int) -> list[Segment]:
-    health, status = [], scene.status
+    health, status = [], status_of(scene)
     if scene.health is not None:
-        # Worlds repeat it.
-        status = re.sub(r" · health [^·]*$", "", status)
         most = scene.most_health
         is_low = most is not None and scene.health <= most / 3
         text = f"Health {scene.health:g}" + (f" of {most:g}" if most is not None else "")
