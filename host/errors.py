@@ -62,11 +62,24 @@ WORK = Work()
 _LONGEST_WORD, _MOST_WORDS = 60, 4000
 # Characters of a message: mods choose parts of it.
 _LONGEST_MESSAGE = 10_000
+# Letters of a word that a message shows: more than names and most paths have; and of a longer word at both ends.
+_MOST_LETTERS, _FIRST_LETTERS, _LAST_LETTERS = 500, 60, 20
 
 
 def shorten(text: str, most: int) -> str:
     """Return a text without what follows its first `most` characters, and with an ellipsis in its place."""
     return text if len(text) <= most else f"{text[:most]} …"
+
+
+def shorten_middle(message: str) -> str:
+    """Return a message with an ellipsis in the middle of each long word, and in its own middle if it is long still."""
+    message = re.sub(r"\S+", lambda word: _shorten_word(word[0]), message)
+    half = _LONGEST_MESSAGE // 2
+    return message if len(message) <= _LONGEST_MESSAGE else f"{message[:half]} … {message[-half:]}"
+
+
+def _shorten_word(word: str) -> str:
+    return word if len(word) <= _MOST_LETTERS else f"{word[:_FIRST_LETTERS]}…{word[-_LAST_LETTERS:]}"
 
 
 def shorten_message(message: str) -> str:
@@ -202,6 +215,10 @@ class ManifestError(HostError):
 
 class RequestError(HostError):
     """A request names something that does not exist or does not fit: a generator, an option, a file."""
+
+    def __init__(self, message: str, **more: Any) -> None:
+        # It repeats what a client chose, for example a name of a million letters.
+        super().__init__(shorten_middle(message), **more)
 
 
 class SeveralError(RequestError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -190,6 +191,9 @@ def readable_by_mods(folders: Iterable[Path]) -> Iterator[Path]:
     """Yield the files and folders that a process needs to read to load mods in `folders` and bundled ones."""
     yield LUA
     for folder in (BUNDLED_MODS, *folders):
+        if not os.path.lexists(folder):
+            # Loading it says so.
+            continue
         yield folder
         # A folder of mods may hold links to mods elsewhere.
         with suppress(OSError, RuntimeError):

@@ -8,6 +8,7 @@ from pathlib import Path
 from host.errors import HostError, ManifestError, RequestError, did_you_mean
 from host.mods.finder import AvailableMods
 from host.mods.manifest import Manifest, satisfies
+from host.paths import why_no_folder
 
 # The module of kts whose menu and whose content other modules change.
 _BASE = "base"
@@ -27,7 +28,7 @@ def choose(
     for name in sorted(set(named)):
         if available.get(name) is None:
             hint = did_you_mean(name, available.ids())
-            if Path(name).is_dir():
+            if why_no_folder(Path(name)) is None:
                 hint = f'the folder is Path("{name}")'
             errors.append(RequestError(f'there is no mod "{name}"', hint=hint))
         else:

@@ -12,7 +12,9 @@ from tempfile import mkdtemp
 
 from host.errors import HostError, HostErrors, RequestError
 from host.mods.files import MOST_BYTES as MOST_FILE_BYTES
+from host.mods.files import is_file
 from host.mods.finder import find_needed_folders, folders_beside
+from host.paths import why_no_folder
 from host.paths.folders import is_mod, open_below, walk_folders
 
 if sys.platform != "win32":
@@ -69,7 +71,7 @@ class Snapshot:
 
     def _copy(self, folder: str) -> str:
         source = Path(folder)
-        if not source.is_dir():
+        if why_no_folder(source):
             return folder
         parent = next((copy for copy, original in self._originals.items() if original == str(source.parent)), None)
         if parent is None:
@@ -133,7 +135,7 @@ class Snapshot:
 
 def _needed_beside(folders: Sequence[str]) -> list[str]:
     """Return the mods beside `folders` that these may need: all of them where only a `mod.lua` says it."""
-    if any((Path(folder) / "mod.lua").is_file() for folder in folders):
+    if any(is_file(Path(folder) / "mod.lua") for folder in folders):
         return [*folders_beside(folders)]
     given = {Path(folder).absolute() for folder in folders}
     return [str(folder) for folder in find_needed_folders(given) if folder not in given]
