@@ -42,6 +42,8 @@ class ModSet:
     def __init__(self, key: Key, job: Job, setup: WorkerSetup, starter: Executor) -> None:
         """`starter` has a thread that lives as long as the workers: the system ends a child with its thread."""
         self.key, self.job = key, job
+        # When a request first named it, by `time.monotonic`.
+        self.made_at = time.monotonic()
         self._setup = setup
         self._starter = starter
         # The copy of the files; None until mods load.

@@ -47,7 +47,8 @@ class Pool:
     ...     pool.generate_sync("base", seed=7, options={"dungeon": "tiny"}).tiles.shape
     (14, 14)
 
-    Requests may name other mods: `pool.generate("caves", seed=1, mods=["overworld"])`. They are loaded on demand.
+    Requests may name other mods: `pool.generate("caves", seed=1, mods=["overworld"])`. They are loaded on demand, and
+    `budgets=Budgets(…)` beside them are the limits of that set.
     Any number of threads and tasks may share a pool. A worker that dies is replaced, and its request is tried
     twice more; a mod that exceeds its budgets harms its own request only.
     """
@@ -222,8 +223,13 @@ class Pool:
         operation: Operation = GENERATE_AGAIN,
         arguments: Mapping[str, Any] = MappingProxyType({}),
     ) -> Submission:
-        mods = fields.pop("mods", None)
+        mods, budgets = fields.pop("mods", None), fields.pop("budgets", None)
         key, job = (self._first, self._first_job) if mods is None else self._set_of(mods)
+        if budgets is not None:
+            if not isinstance(budgets, Budgets):
+                raise RequestError(f"budgets is {budgets!r}: must be Budgets")
+            # Workers with other limits than those of the pool are a set of their own.
+            key, job = (*key, repr(budgets)), job._replace(budgets=budgets)
         request = Request.of(generator, fields)
         if request.generator is None:
             raise RequestError("the generator is None: must be the id of a generator")

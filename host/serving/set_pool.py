@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +16,9 @@ from host.serving.mod_set import Key, ModSet, WorkerSetup
 from host.serving.statistics import RequestEntry
 from host.serving.worker import Abandoned, Worker
 from host.serving.worker_pool import Busy, Submission, perform
+
+# Seconds for which a set waits until one that is loaded has no requests.
+_PATIENCE = 1.0
 
 
 class SetPool:
@@ -220,12 +224,24 @@ class SetPool:
         if not mod_set.workers and self._sets.get(mod_set.key) is mod_set:
             others = [each for each in self._sets.values() if each.workers or each.is_loading]
             if len(others) >= self._most_sets:
-                unused = [each for each in others if each.key != self._first and not (each.is_used or each.is_loading)]
-                if not unused:
+                dropped = self._find_least_used(others, mod_set)
+                if dropped is None:
                     return
-                self._retired.append(self._sets.pop(unused[0].key))
+                self._retired.append(self._sets.pop(dropped.key))
         mod_set.is_loading = True
         threading.Thread(target=self._load, args=(mod_set,), daemon=True).start()
+
+    def _find_least_used(self, loaded: list[ModSet], wanted: ModSet) -> ModSet | None:
+        """Return the set that gives way to another one, or None while all are used.
+
+        Some time later a used one gives way: it answers the requests that it has, and later ones load it again.
+        """
+        candidates = [each for each in loaded if each.key != self._first and not each.is_loading]
+        for each in candidates:
+            if not each.is_used:
+                return each
+        is_late = time.monotonic() - wanted.made_at > _PATIENCE
+        return candidates[0] if is_late and candidates and not any(each.is_used for each in self._retired) else None
 
     def _load(self, mod_set: ModSet) -> None:
         self._close_retired()
@@ -282,7 +298,8 @@ class SetPool:
         """Return the set whose request is next, of those that can perform one; let others load their mods."""
         chosen: ModSet | None = None
         free = self.size - len(self._running)
-        sets = self._all_sets()
+        # Those whose requests came first load first.
+        sets = sorted(self._all_sets(), key=lambda each: each.waiting[0][0] if each.waiting else -1)
         for each in sets:
             if not each.idle:
                 each.drop_cancelled()

@@ -168,6 +168,51 @@ def test_one_other_set_has_a_place(tmp_path: Path) -> None:
             assert pool.generate_sync("m.plain", seed=1, mods=[mods[i]], deadline=60).width == 20 + i
 
 
+def test_a_set_gets_a_place_though_all_others_are_used(tmp_path: Path, copies: Copies, children: Children) -> None:
+    mods = [write(tmp_path / str(i) / "m", 20 + i) for i in range(4)]
+    is_over = threading.Event()
+    wrong: list[object] = []
+
+    def ask(i: int) -> None:
+        while not is_over.is_set():
+            try:
+                width = pool.generate_sync("m.plain", seed=1, mods=[mods[i]], deadline=60).width
+                wrong.extend([] if width == 20 + i else [width])
+            except HostError as error:
+                wrong.append(error)
+
+    with Pool((), workers=2, most_sets=2) as pool:
+        asking = [threading.Thread(target=ask, args=(0,)) for _ in range(6)]
+        for each in asking:
+            each.start()
+        try:
+            wait_until(lambda: pool._workers.sets == 2)
+            for i in (1, 2, 3, 1):
+                assert pool.generate_sync("m.plain", seed=1, mods=[mods[i]], deadline=30).width == 20 + i
+                assert pool._workers.sets <= 2
+        finally:
+            is_over.set()
+            for each in asking:
+                each.join()
+        assert not wrong
+    assert not copies()
+    assert not children()
+
+
+def test_a_set_has_limits_of_its_own(tmp_path: Path) -> None:
+    mod = write(tmp_path / "m", 20, body="for i = 1, 3000000 do end")
+    few = Budgets(instructions=2_000_000)
+    with Pool([mod], workers=1) as pool:
+        for _ in range(2):
+            assert pool.generate_sync("m.plain", seed=1).width == 20
+            for more in ({}, {"mods": [mod]}):
+                with pytest.raises(BudgetError, match=r"2,000,000|2000000"):
+                    pool.generate_sync("m.plain", seed=1, budgets=few, **more)
+        assert pool.generate_json_sync("caves", seed=1, mods=[], budgets=few)
+        with pytest.raises(RequestError, match="budgets is 7: must be Budgets"):
+            pool.generate_sync("m.plain", seed=1, budgets=7)
+
+
 def test_a_set_that_does_not_load_slows_no_other(tmp_path: Path) -> None:
     good = write(tmp_path / "a" / "m", 20)
     hangs = write(tmp_path / "b" / "m", 30, before="while true do end")
