@@ -106,10 +106,8 @@ class Service:
         return JSONResponse({"id": name}, 201)
 
     def _unpack(self, packed: bytes) -> str:
-        contents = read_archive(packed, "the upload")
+        contents = read_archive(packed, "the upload", most_bytes=MOST_UNPACKED)
         from_archive(contents, "the upload")  # raises an error without a mod.toml that can be read
-        if sum(map(len, contents.values())) > MOST_UNPACKED:
-            raise RequestError(f"the files of a mod may have {MOST_UNPACKED} bytes")
         target = self.folder / hashlib.sha256(packed).hexdigest()[:32]
         if not target.is_dir():
             if sum(1 for _ in self.folder.iterdir()) >= MOST_UPLOADS:

@@ -83,21 +83,21 @@ def _write(contents: Mapping[str, bytes]) -> bytes:
     return packed.getvalue()
 
 
-def read_archive(data: bytes, shown: str) -> dict[str, bytes]:
+def read_archive(data: bytes, shown: str, *, most_bytes: int = MOST_BYTES) -> dict[str, bytes]:
     """Return the contents of the files of an archive by path, such as `my_mod/mod.toml`, sorted by path.
 
     All paths begin with the same folder. Raises RequestError, in which the archive is called `shown`, unless each entry
-    is a file, or a folder, that a mod may have.
+    is a file, or a folder, that a mod may have, and the files have at most `most_bytes`.
     """
     try:
-        return _read(data)
+        return _read(data, most_bytes)
     except (
         zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, OSError, EOFError, struct.error
     ) as error:  # fmt: skip
         raise RequestError(f'the archive "{shown}" is refused: {error}') from None
 
 
-def _read(data: bytes) -> dict[str, bytes]:
+def _read(data: bytes, most_bytes: int) -> dict[str, bytes]:
     _check_end(data)
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         entries = archive.infolist()
@@ -111,9 +111,9 @@ def _read(data: bytes) -> dict[str, bytes]:
             raise ValueError("it has no files")
         if len({entry.filename for entry in entries}) < len(entries):
             raise ValueError("it has a folder twice")
-        _check_size(sum(entry.file_size for entry in files))
+        _check_size(sum(entry.file_size for entry in files), most_bytes)
         contents: dict[str, bytes] = {}
-        bytes_left = MOST_BYTES
+        bytes_left = most_bytes
         for entry in sorted(files, key=lambda entry: entry.filename):
             # The list of files may name a wrong size.
             most = min(bytes_left, MOST_FILE_BYTES)
@@ -166,9 +166,9 @@ def _check_entry(entry: zipfile.ZipInfo) -> None:
         raise ValueError(f"{shown} has {entry.file_size} bytes: must have at most {MOST_FILE_BYTES}")
 
 
-def _check_size(size: int) -> None:
-    if size > MOST_BYTES:
-        raise ValueError(f"its files have {size} bytes: must have at most {MOST_BYTES}")
+def _check_size(size: int, most_bytes: int = MOST_BYTES) -> None:
+    if size > most_bytes:
+        raise ValueError(f"its files have {size} bytes: must have at most {most_bytes}")
 
 
 def _check_paths(files: Iterable[str], folders: Iterable[str] = ()) -> None:

@@ -159,6 +159,13 @@ def test_bad_uploads_leave_nothing(client: Client, tmp_path: Path) -> None:
     assert (refused.status, "leads out of the archive" in refused.error) == (400, True)
     assert client.ask("/mods", b"no zip").status == 400
     assert client.ask("/mods", bytes(2**20 + 1)).status == 413
+    bomb = io.BytesIO()
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("m/mod.toml", 'id = "m"\nversion = "1.0"\n')
+        for number in range(3):
+            archive.writestr(f"m/{number}.lua", b" " * 6 * 2**20)
+    refused = client.ask("/mods", bomb.getvalue())
+    assert (refused.status, "must have at most 16777216" in refused.error) == (400, True)
     no_manifest = tmp_path / "n"
     no_manifest.mkdir()
     (no_manifest / "init.lua").write_text("")
