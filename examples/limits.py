@@ -6,11 +6,13 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Set
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
+from dataclasses import dataclass
 
 from host.errors import BudgetError, DiedError
 
-MOST_CLIENTS = 10_000
+# Clients and uploads of which something is known.
+MOST_KNOWN = 10_000
 # Seconds that an upload waits that used up its budgets or killed its worker; then it may make one more dungeon.
 PENALTY = 120.0
 # A dungeon is slow that takes so many times as long as usual, and at least so many seconds. An upload with so many
@@ -42,10 +44,19 @@ class Rate:
         left, before = self._clients.pop(client, (most, now))
         left = min(most, left + (now - before) * self._rate)
         self._clients[client] = (left - 1 if left >= 1 else left, now)
-        if len(self._clients) > MOST_CLIENTS:
+        if len(self._clients) > MOST_KNOWN:
             self._clients.popitem(last=False)
         if left < 1:
             raise Wait(429, f"at most {self._rate:g} requests a second", (1 - left) / self._rate)
+
+
+@dataclass
+class Upload:
+    """What is known of an upload: until when it waits, how many slow dungeons it had in a row, and what runs."""
+
+    running: asyncio.Semaphore
+    until: float = 0.0
+    slow: int = 0
 
 
 class Turns:
@@ -53,24 +64,18 @@ class Turns:
 
     def __init__(self, workers: int) -> None:
         self._at_once = max(1, workers - 1)
-        # Upload -> until when it waits, how many slow dungeons in a row, and what lets so many run at a time.
-        self._waits: dict[str, float] = {}
-        self._slow: dict[str, int] = {}
-        self._running: dict[str, asyncio.Semaphore] = {}
+        # The uploads that were asked for last, by name.
+        self._uploads: OrderedDict[str, Upload] = OrderedDict()
         # Seconds that a dungeon takes as a rule, with waiting.
         self._usual = LEAST_SLOW
 
     @asynccontextmanager
-    async def turn(self, uploads: Set[str]) -> AsyncGenerator[None]:
+    async def turn(self, names: Set[str]) -> AsyncGenerator[None]:
         """Wait for the turn of a request with these uploads, which is the body. Raises Wait."""
-        if not uploads:
+        uploads = [self._find(name) for name in sorted(names)]
+        async with uploads[0].running if uploads else nullcontext():
             begin = time.monotonic()
-            yield
-            self._is_slow(time.monotonic() - begin)
-            return
-        async with self._running.setdefault(min(uploads), asyncio.Semaphore(self._at_once)):
-            begin = time.monotonic()
-            if (until := max(self._waits.get(name, 0.0) for name in uploads)) > begin:
+            if (until := max((upload.until for upload in uploads), default=0.0)) > begin:
                 raise Wait(503, "this mod was a burden to others, and has to wait", until - begin)
             rest = 0.0
             try:
@@ -80,11 +85,17 @@ class Turns:
                 raise
             finally:
                 took = time.monotonic() - begin
-                in_a_row = max(self._slow.get(name, 0) for name in uploads) + 1 if self._is_slow(took) else 0
-                if in_a_row >= IN_A_ROW:
-                    rest = max(rest, REST * took)
-                self._slow |= dict.fromkeys(uploads, in_a_row)
-                self._waits |= dict.fromkeys(uploads, begin + took + rest)
+                is_slow = self._is_slow(took)
+                for upload in uploads:
+                    upload.slow = upload.slow + 1 if is_slow else 0
+                    upload.until = begin + took + max(rest, REST * took if upload.slow >= IN_A_ROW else 0.0)
+
+    def _find(self, name: str) -> Upload:
+        upload = self._uploads.pop(name, None) or Upload(asyncio.Semaphore(self._at_once))
+        self._uploads[name] = upload
+        if len(self._uploads) > MOST_KNOWN:
+            self._uploads.popitem(last=False)
+        return upload
 
     def _is_slow(self, seconds: float) -> bool:
         """Return whether a dungeon that took so long was slow, and learn what is usual: few slow ones change little."""

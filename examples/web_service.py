@@ -15,6 +15,7 @@ import logging
 import math
 import os
 import re
+import shutil
 import socket
 import tempfile
 from collections import OrderedDict
@@ -42,8 +43,8 @@ from host.serving.metrics import render_metrics
 
 # Limits of a request to the pool, which all strangers share, and of an upload.
 BUDGETS, LOAD_SECONDS, DEADLINE = Budgets(seconds=1, memory=256 * 2**20, output=10_000), 5, 20
-MOST_UPLOAD, MOST_UPLOADS, MOST_UNPACKED = 2**20, 1000, 16 * 2**20
-MOST_CACHED = 64 * 2**20
+MOST_UPLOAD, MOST_UPLOADS, MOST_UNPACKED = 2**20, 100, 2 * 2**20
+MOST_CACHED, UPLOAD = 64 * 2**20, "[0-9a-f]{32}"
 HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=86400"}
 
 
@@ -80,8 +81,10 @@ class Service:
         names = [name for value in http.query_params.getlist("mods") for name in value.split(",")]
         uploads = {name for name in names if name not in bundled_ids()}
         # An upload is named by its digest: no path comes from a request.
-        if not all(re.fullmatch("[0-9a-f]{32}", name) and (self.folder / name).is_dir() for name in uploads):
+        if not all(re.fullmatch(UPLOAD, name) and (self.folder / name).is_dir() for name in uploads):
             raise refusal(404, "mods has an unknown id: POST a zip file to /mods first")
+        for name in uploads:
+            os.utime(self.folder / name)
         mods = [self.folder / name if name in uploads else name for name in names] or None
         options = {name: value for name, value in http.query_params.items() if name != "mods"}
         seed, players = http.path_params["seed"], options.pop("players", "2")
@@ -110,8 +113,10 @@ class Service:
         from_archive(contents, "the upload")  # raises an error without a mod.toml that can be read
         target = self.folder / hashlib.sha256(packed).hexdigest()[:32]
         if not target.is_dir():
-            if sum(1 for _ in self.folder.iterdir()) >= MOST_UPLOADS:
-                raise refusal(507, "there are too many mods here")
+            # The least used ones give way; the pool has copies of those that it has loaded.
+            uploads = [path for path in self.folder.iterdir() if re.fullmatch(UPLOAD, path.name)]
+            for old in sorted(uploads, key=lambda path: path.stat().st_mtime)[: 1 - MOST_UPLOADS]:
+                shutil.rmtree(old)
             write_all({target / path: content for path, content in contents.items()})
         return target.name
 

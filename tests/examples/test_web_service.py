@@ -163,9 +163,9 @@ def test_bad_uploads_leave_nothing(client: Client, tmp_path: Path) -> None:
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("m/mod.toml", 'id = "m"\nversion = "1.0"\n')
         for number in range(3):
-            archive.writestr(f"m/{number}.lua", b" " * 6 * 2**20)
+            archive.writestr(f"m/{number}.lua", b" " * 2**20)
     refused = client.ask("/mods", bomb.getvalue())
-    assert (refused.status, "must have at most 16777216" in refused.error) == (400, True)
+    assert (refused.status, "must have at most 2097152" in refused.error) == (400, True)
     no_manifest = tmp_path / "n"
     no_manifest.mkdir()
     (no_manifest / "init.lua").write_text("")
@@ -192,6 +192,17 @@ def test_a_mod_that_is_slow_again_and_again_waits(client: Client, tmp_path: Path
     assert answers[0].status in (200, 422)
     assert (answers[-1].status, "has to wait" in answers[-1].error) == (503, True)
     assert client.ask("/dungeons/base/1001.json?dungeon=tiny").status == 200
+
+
+def test_the_least_used_uploads_give_way(client: Client, tmp_path: Path) -> None:
+    folder = write_mod(tmp_path / "m", {"mod.toml": 'id = "m"\nversion = "4.0"\n', "init.lua": MOD})
+    ids = []
+    for number in range(105):
+        (folder / "number.txt").write_text(str(number))
+        ids.append(client.upload(folder))
+        assert client.ask(f"/dungeons/m.plain/3.json?mods={ids[0]}").status == 200
+    assert len([*client.uploads.iterdir()]) == 100
+    assert client.ask(f"/dungeons/m.plain/4.json?mods={ids[1]}").status == 404
 
 
 def test_those_who_run_it_see_how_it_fares(client: Client) -> None:
