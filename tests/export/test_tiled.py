@@ -718,6 +718,20 @@ def test_a_table_gives_tiles_numbers(tmp_path: Path) -> None:
     assert result.stdout == drawn.text
 
 
+def test_tiles_of_a_collection_of_images_may_have_gaps(tmp_path: Path) -> None:
+    path = foreign_map(tmp_path, [1, 9])
+    document = json.loads(path.read_text())
+    tiles = [{"id": number, "image": f"{number}.png"} for number in (0, 3, 8)]
+    document["tilesets"] = [{"name": "pictures", "firstgid": 1, "tilecount": 3, "tiles": tiles}]
+    path.write_text(json.dumps(document))
+    (segment,) = parse_segment_file(import_segments(path, {"pictures": 2, "8": 5}).text, "x").segments
+    assert segment.layers == [[2, 5]]
+    document["layers"][0]["data"] = [1, 6]
+    path.write_text(json.dumps(document))
+    with pytest.raises(HostError, match="is 6, and no tileset has it"):
+        import_segments(path, {"pictures": 2})
+
+
 def test_tiles_without_numbers_name_what_gives_them(tmp_path: Path) -> None:
     path = foreign_map(tmp_path, [3])
     with pytest.raises(HostError, match='tile 2 of the tileset "walls", whose tiles have no numbers') as error:

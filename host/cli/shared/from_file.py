@@ -58,6 +58,7 @@ def reproduce(loading: Loading, file: Path, request: Request, shown: Output) -> 
         if _is_given(name):
             reason = "the file says what made the dungeon" if name in answered else "--from makes one dungeon again"
             raise RequestError(f"{option} is not allowed with --from, because {reason}: leave out {option}")
+    record(seed=request.seed if is_survey else None)
     if not is_survey:
         makings = read_makings(file)
         if len(makings) > 1:
@@ -65,7 +66,6 @@ def reproduce(loading: Loading, file: Path, request: Request, shown: Output) -> 
             return
     making = making_of(file, None if request.is_drawn else request.seed, request.options)
     origin = origin_of(making, file)
-    record(seed=request.seed if is_survey else None)
     selection = _select(loading.mods, [identity for identity, _, _ in origin.mods], file)
     arguments = {"request": origin.request.to_data(), "play": origin.play}
     job = grow_budgets(loading, origin).job(selection, GENERATE, arguments, selection.names)

@@ -51,7 +51,7 @@ def segments_from_donjon(path: Path, table: NumberTable | None = None) -> Drawn:
     def describe(word: str, x: int, _y: int) -> tuple[str, str | None]:
         place = "none of donjon" if table is None else f'not in the table "{table.file}"'
         message = f"the word {quoted(word)} in column {x + 1} is {place}: must be one of {known(words)}"
-        return message, did_you_mean(word, words)
+        return message, did_you_mean(word, words) or f"a table gives it a number: {quoted(word)} = 10"
 
     turned = rows if table is not None else _turn_stairs(rows)
     maps = [CellMap(path.stem, turned, rooms=[*_rooms(rows)], line=1)]

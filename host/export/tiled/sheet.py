@@ -77,7 +77,11 @@ class Sheet(NamedTuple):
         for tileset in self.tilesets:
             if tileset.first <= gid:
                 last = tileset
-        return None if last is None or gid - last.first >= last.number else (last, gid - last.first)
+        if last is None:
+            return None
+        tile = gid - last.first
+        # Numbers in a collection of images may have gaps, and so be higher than the number of tiles.
+        return (last, tile) if tile < last.number or tile in last.tiles else None
 
 
 def is_turned(gid: int) -> bool:
