@@ -107,6 +107,9 @@ def read_makings(path: Path) -> list[tuple[Path, Making]]:
 
 def _maps_of_world(path: Path) -> list[Path]:
     """Return the files of the maps that a world for Tiled names. Raises RequestError."""
+    # Imported here, because most files are no worlds.
+    from host.export.drawn import path_beside
+
     try:
         names = [entry["fileName"] for entry in json.loads(read_regular_file(path, str(path), _MOST_WORLD))["maps"]]
     except (ValueError, TypeError, KeyError, RecursionError):
@@ -116,6 +119,10 @@ def _maps_of_world(path: Path) -> list[Path]:
     for name in names:
         if not isinstance(name, str) or not name.endswith(".tmj") or not name.isprintable() or set(name) & set("/\\:"):
             raise RequestError(f'"{path}" names the map {name!r:.80}: must be a .tmj in the same folder')
+        try:
+            path_beside(path, name, f'the map "{name}"')
+        except ValueError as error:
+            raise RequestError(str(error)) from None
     return [path.with_name(name) for name in names]
 
 

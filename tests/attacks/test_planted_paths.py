@@ -66,6 +66,7 @@ WRITES = {
         *(Case(GENERATE, f"out{suffix}", takes_pipe=True) for suffix in SUFFIXES),
         Case(GENERATE, "out.tmj", beside="out.tiles.png"),
         Case(GENERATE, "out.tscn", beside="out.tres"),
+        Case(GENERATE, "out.world", beside="out.tmj"),
         Case("generate m --mods . --count 2 --seed 1 --format svg -o PATH", "maps", beside="maps/2.svg"),
     ],
     "run -o": [Case("run a.lua -o PATH", "out.json", takes_pipe=True)],
