@@ -15,9 +15,9 @@ from host.model.request import check_whole
 from host.model.segment_changes import new_segment, resize_segment
 from host.model.segment_data import segment_from_data, segment_to_data
 from host.model.segment_file import MAX_SIDE
-from host.studio.drawn_files import read_drawn
 from host.studio.mod_workers import WorkerKind
 from host.studio.palette import describe_palette
+from host.studio.routes.drawn_files import read_drawn
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
 from host.studio.segment_files import ConflictError
 from host.studio.studio import Studio

@@ -4,7 +4,6 @@
  */
 
 import { ask, latest, Refused } from "../lib/api.js";
-import { encodeFile } from "../lib/files.js";
 import { Observable } from "../lib/observable.js";
 import { Base } from "./base.js";
 import { dropDraft, readDraft, storeDraft } from "./drafts.js";
@@ -103,34 +102,6 @@ export class Editor extends Observable {
     this.set({ isWritable: true, message: "The file is written when you save." });
     await this.requestPalette();
     await this.change({ change: "new", width: 12, height: 12, number: this.fields.tile }, true);
-  }
-
-  /**
-   * Begin a file with the segments that others drew; nothing is written before it is saved.
-   *
-   * @param {string} file
-   * @param {Blob & { name: string }[]} drawn the map first, then what it needs, and a table
-   */
-  async import(file, drawn) {
-    this.wanted = file;
-    try {
-      const files = [];
-      for (const one of drawn) files.push({ name: one.name, content: await encodeFile(one) });
-      const { text, segments, warnings } = await ask("segments/import", { body: { files } });
-      if (this.wanted !== file) return;
-      const entries = segments.map((/** @type {SegmentData} */ segment, /** @type {number} */ number) => ({
-        key: String(number),
-        segment,
-      }));
-      this.start(file, entries, text, null);
-      // A copy counts as an edit, so that it can be saved.
-      this.set({ isWritable: true, entries: [...entries] });
-      this.changed();
-      this.set({ message: ["The file is written when you save.", ...warnings].join(" ") });
-      await this.requestPalette();
-    } catch (error) {
-      this.report(error);
-    }
   }
 
   /**

@@ -6,6 +6,7 @@ import { fill, icon, iconButton, make } from "../lib/dom.js";
 import { shortenPath } from "../lib/format.js";
 import { contextOf } from "../map/sprites.js";
 import { listDrafts } from "./drafts.js";
+import { importDrawn } from "./import.js";
 import { makeRadioGroup, markChosen } from "./radio-group.js";
 import { Sheets } from "./sheets.js";
 
@@ -89,15 +90,13 @@ export function makeList(editor) {
 }
 
 /**
- * Return uploaded files, the map first.
+ * Return the name of the map in an upload, without its ending; an empty text for none.
  *
  * @param {File[]} files
  */
-function sortDrawn(files) {
-  const isMap = (/** @type {File} */ file) => /\.(tmj|tmx|ldtk|txt|png|tsv)$/i.test(file.name);
-  // A picture beside a map of Tiled is one of its tiles.
-  const rank = (/** @type {File} */ file) => (isMap(file) ? (/\.png$/i.test(file.name) ? 1 : 0) : 2);
-  return files.sort((one, other) => rank(one) - rank(other));
+function nameOf(files) {
+  const map = files.find(({ name }) => /\.(tmj|tmx|ldtk|txt|png|tsv)$/i.test(name));
+  return map ? map.name.replace(/\.[^.]*$/, "") : "";
 }
 
 /** @param {Editor} editor */
@@ -128,8 +127,8 @@ function makeFiles(editor) {
   /** @param {Event} event */
   function submit(event) {
     event.preventDefault();
-    const files = sortDrawn([...(drawn.files ?? [])]);
-    const name = input.value.trim() || (files[0]?.name.replace(/\.[^.]*$/, "") ?? "");
+    const files = [...(drawn.files ?? [])];
+    const name = input.value.trim() || nameOf(files);
     if (!name) {
       input.focus();
       return;
@@ -137,7 +136,7 @@ function makeFiles(editor) {
     form.classList.add("hidden");
     const file = `${mod.value}/${name.endsWith(".txt") ? name : `${name}.txt`}`;
     form.reset();
-    if (files.length) editor.import(file, files);
+    if (files.length) importDrawn(editor, file, files);
     else editor.create(file);
   }
 
