@@ -8,6 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from host.survey.gate import LimitsError, read_limits
 from host.tools.profiling.comparison import read_profile
 from tests.export.readers.test_tiled_xml import to_xml
 from tests.export.test_tiled import exported
-from tests.helpers import run_command
+from tests.helpers import examples, run_command
 
 JUNK = [None, True, -1, 2**31, 2**63, 10**400, 1.5, 1e308, float("nan"), float("inf"), "", "x" * 300, "\ud800", [], {}]
 PROFILE = {
@@ -68,8 +69,9 @@ def game_map() -> Map:
 
 
 def check(read: Callable[[Any], object], document: Any) -> None:
+    """Read each change of a document, in `make test` every fifth: two in a row have other values at other places."""
     refused = longest = 0
-    for changed in each_change(document):
+    for changed in islice(each_change(document), 0, None, 100 // examples(100)):
         try:
             read(changed)
         except HostError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -12,9 +13,9 @@ from host import Host
 from tests.examples.running import run_example
 
 parquet = pytest.importorskip("pyarrow.parquet")
-pytest.importorskip("sklearn")
 
-pytestmark = pytest.mark.slow
+# Looked for, not imported: that takes a second in each process of tests.
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(find_spec("sklearn") is None, reason="scikit-learn is missing")]
 
 
 def test_arrays_and_tables_are_those_of_the_dungeons(tmp_path: Path) -> None:

@@ -226,7 +226,7 @@ def sampled(values: Iterable[Any], count: int) -> list[Any]:
 
 
 def examples(count: int) -> int:
-    """Return how many random examples a test tries: all in `make test-all`, and a third in `make test`."""
+    """Return how many random examples a test tries: all in `make test-all`, and a fifth in `make test`."""
     return max(1, count * settings.default.max_examples // 100)
 
 

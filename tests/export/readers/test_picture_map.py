@@ -51,7 +51,7 @@ def chunk(name: bytes, data: bytes) -> bytes:
 
 def png(width: int, height: int, pixels: bytes) -> bytes:
     header = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", zlib.compress(pixels)) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + header + chunk(b"IDAT", zlib.compress(pixels, 1)) + chunk(b"IEND", b"")
 
 
 @pytest.mark.parametrize(
