@@ -20,7 +20,7 @@ import pytest
 from dungeon_host.workflow import BUILD_SERVICES
 from host.render.markup import ScriptEncoder, to_json, to_markup
 from host.save.file import SaveFile, read
-from tests.helpers import KTS_SEGMENT, KTS_TILES, run_command, write_mod
+from tests.helpers import KTS_SEGMENT, KTS_TILES, run_command, sampled, write_mod
 
 COMMANDS = "\n::set-output name=x::y\n \t::add-mask::z\r::error::q ##[add-mask]z ##vso[task.setvariable variable=x]y"
 MARKER = f"</script><script>alert(1)</script><img src=x onerror=alert(1)>\"'&]]>\u2028\x1b[31m\x9b2J{COMMANDS}"
@@ -249,7 +249,7 @@ WORDS = [
 ]
 
 
-@pytest.mark.parametrize("words", WORDS)
+@pytest.mark.parametrize("words", sampled(WORDS, 25))
 def test_texts_of_mods_are_only_text(mod: Path, tmp_path: Path, words: str) -> None:
     out = tmp_path / "out"
     out.mkdir()

@@ -622,7 +622,6 @@ def test_an_answer_that_is_none_is_not_believed(
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_the_command_tells_by_mod_with_sums(make_mod: MakeMod, tmp_path: Path) -> None:
     """Bundled mods, which it checks too, are clean."""
     make_mod("it", 'error("no")')
