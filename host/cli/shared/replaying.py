@@ -13,7 +13,8 @@ from host.cli.shared.selection import Loading
 from host.cli.terminal.spinner import Spinner
 from host.engine.replays.again import Replayed, play_again, shortest_cut
 from host.engine.replays.findings import Findings, changes_of, find_difference, place_of, sides_of
-from host.engine.replays.recording import RecordedGame, read_recording
+from host.engine.replays.frames import FramesError
+from host.engine.replays.recording import RecordedGame, RecordingError, read_recording
 from host.errors import RequestError, counted, in_one_line, shorten
 
 # Letters of the list of actions.
@@ -33,9 +34,11 @@ def test_recordings(files: Sequence[Path], loading: Loading) -> int:
         try:
             replayed = play_again(recording, job_of_recording(recording, loading), tick=tick)
             lines = [] if replayed.difference is None else _describe(recording, replayed, loading, tick)
+        except (RecordingError, FramesError) as error:
+            lines = [error.message]
         finally:
             spinner.stop()
-        if replayed.difference is not None:
+        if lines:
             failed += 1
             click.echo("\n".join(in_one_line(line) for line in (f"FAILED {file}: {lines[0]}", *lines[1:], "")))
     passed = len(recordings) - failed

@@ -9,8 +9,8 @@ from host.engine.jobs import Job, run_job
 from host.engine.play_view import PLAY, PLAY_VIEW
 from host.engine.replays.cut import EFFECT, shorten_actions
 from host.engine.replays.difference import Square, check_document, first_square
-from host.engine.replays.frames import Frames
-from host.engine.replays.recording import RecordedGame
+from host.engine.replays.frames import Frames, FramesError
+from host.engine.replays.recording import RecordedGame, RecordingError
 from host.errors import HostError, RequestError
 from host.model.document_reader import from_document
 from host.process.child import malformed_answer
@@ -49,9 +49,11 @@ def play_again(
 ) -> Replayed:
     """Play a recording again until a turn differs; `mods` is a job that loads the mods of today.
 
-    With `only_changed` a recording of the same mods and the same host is not played. Raises HostError when no game
-    begins.
+    With `only_changed` a recording of the same mods and the same host is not played, and its views are not compared
+    with their hashes. Raises HostError when no game begins, and RecordingError for views that no game showed.
     """
+    if not only_changed:
+        _check_views(recording)
     frames = Frames()
     # The turn that differs, and its view.
     other: tuple[int, dict[str, Any]] | None = None
@@ -61,9 +63,12 @@ def play_again(
         turn = len(frames)
         if not fits(PLAY_VIEW, view):
             raise malformed_answer()
-        if frames.add(view) != recording.hashes[turn]:
-            other = turn, frames.view(turn)
+        hashed = frames.add(view)
         is_same = recording.versions == VERSIONS and [list(mod) for mod in recording.mods] == frames.mods
+        if hashed != recording.hashes[turn]:
+            other = turn, frames.view(turn)
+        elif is_same and not only_changed and not recording.frames.shows(turn, view):
+            raise _edited(turn, "shows something else than the game that is played again")
         if other is not None or turn == recording.turns or (only_changed and is_same):
             return None
         return recording.actions[turn]
@@ -71,6 +76,8 @@ def play_again(
     try:
         job = mods._replace(operation=PLAY, arguments={**recording.arguments, "actions": []})
         run_job(job, ask=ask, tick=tick)
+    except RecordingError:
+        raise
     except HostError as error:
         if not len(frames):
             raise
@@ -82,6 +89,24 @@ def play_again(
             action = recording.actions[turn - 1]
             return Replayed(GameDifference(turn, square, action, recorded, None, error), frames.mods)
     return Replayed(None if other is None else _compare(recording, *other), frames.mods)
+
+
+def _check_views(recording: RecordedGame) -> None:
+    """Raise RecordingError unless the views of a recording are those of its hashes and its mods."""
+    try:
+        rows = recording.frames.view(0)["map"].get("mods")
+        mods = [tuple(map(row.get, ("id", "version", "hash"))) for row in rows] if fits([dict], rows) else None
+        if mods != [*recording.mods]:
+            raise _edited(0, "shows other mods than the recording names")
+        for turn, hashed in enumerate(recording.frames.hashes()):
+            if hashed != recording.hashes[turn]:
+                raise _edited(turn, "shows something else than its hash says")
+    except FramesError as error:
+        raise RecordingError(f"the recording is damaged or was edited: {error}") from None
+
+
+def _edited(turn: int, problem: str) -> RecordingError:
+    return RecordingError(f"the recording is damaged or was edited: turn {turn} {problem}")
 
 
 def _compare(recording: RecordedGame, turn: int, now: dict[str, Any]) -> GameDifference:

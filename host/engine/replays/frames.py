@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -50,8 +50,7 @@ class Frames:
         # Views since the last block, and the document of the map in the last one.
         self._open: list[dict[str, Any]] = []
         self._document: dict[str, Any] = {}
-        # Key of the document -> its hash.
-        self._hashes: dict[str, bytes] = {}
+        self._states = _StateHashes()
         # Number of a block -> its views: of the two that were used last, for steps around a keyframe.
         self._unpacked: dict[int, list[dict[str, Any]]] = {}
 
@@ -72,16 +71,31 @@ class Frames:
         """Add a view, whose map has what changed since the one before; return the hash of the state that it shows."""
         changes = view["map"]
         self._document = {**self._document, **changes}
-        for key, value in changes.items():
-            self._hashes[key] = _hash(value)
         if len(self._open) == KEYFRAME:
             self._close()
         shown = self._document if not self._open else changes
         self._open.append({**{key: view[key] for key in _STORED}, "map": shown})
         self._count += 1
-        parts = [f"{key}:".encode() + self._hashes[key] for key in sorted(self._hashes.keys() - _NOT_HASHED)]
-        parts += [_hash(view[key]) for key in _HASHED]
-        return blake2b(b"".join(parts), digest_size=HASH_SIZE).digest()
+        return self._states.add(view)
+
+    def hashes(self) -> Iterator[bytes]:
+        """Yield the hash of the state that each view shows, computed from the views. Raises FramesError."""
+        states = _StateHashes()
+        for turn in range(self._count):
+            view = self._views(turn)[turn % KEYFRAME]
+            if turn % KEYFRAME == 0:
+                # What a keyframe does not have is not shown after it.
+                states = _StateHashes()
+            try:
+                hashed = states.add(view)
+            except (TypeError, ValueError, RecursionError) as error:
+                raise FramesError(f"turn {turn} shows what no game shows: {error}") from None
+            yield hashed
+
+    def shows(self, turn: int, view: Mapping[str, Any]) -> bool:
+        """Return whether the view of a turn has the same parts as another one that no hash holds, besides the map."""
+        stored = self._views(turn)[turn % KEYFRAME]
+        return all(stored[key] == view[key] for key in _STORED.keys() - {*_HASHED, "map"})
 
     def _close(self) -> None:
         self.blocks.append(zlib.compress(encode(self._open), _LEVEL))
@@ -121,6 +135,22 @@ class Frames:
         if not 0 <= turn < self._count or turn % KEYFRAME >= len(views):
             raise FramesError(f"it has no view of turn {turn}")
         return views
+
+
+class _StateHashes:
+    """Hashes of states that are shown one after another; the map of each view has what changed."""
+
+    def __init__(self) -> None:
+        # Key of the document -> its hash.
+        self._parts: dict[str, bytes] = {}
+
+    def add(self, view: Mapping[str, Any]) -> bytes:
+        """Return the hash of the next state. Raises TypeError, ValueError and RecursionError for what is no JSON."""
+        for key, value in view["map"].items():
+            self._parts[key] = _hash(value)
+        parts = [f"{key}:".encode() + self._parts[key] for key in sorted(self._parts.keys() - _NOT_HASHED)]
+        parts += [_hash(view[key]) for key in _HASHED]
+        return blake2b(b"".join(parts), digest_size=HASH_SIZE).digest()
 
 
 def _unpack(block: bytes) -> list[dict[str, Any]]:
