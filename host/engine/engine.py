@@ -289,7 +289,7 @@ class Engine:
         tell: Callable[[str], None] | None = None,
         save: str | Path | None = None,
         critters: bool = False,
-        record: Callable[[PlayedGame, str, str], None] | None = None,
+        record: Callable[[PlayedGame, str], None] | None = None,
     ) -> Simulation[GameMap]:
         """Simulate a game on the map of a request, or in the world of a mod, as `Host.simulate` does.
 

@@ -184,10 +184,18 @@ class PlayedGame(ABC):
         """
 
     def simulate(self, move: str) -> list[str]:
-        """Play a turn of a simulation; return what mods print, and then the line of the log."""
-        lines: list[str] = []
-        printed = self._printed(lambda: lines.append(self.play_turn(move)[1]))
-        return [*printed, *lines]
+        """Play a turn of a simulation; return what the player reads, as it does when somebody plays."""
+        read = len(self.messages)
+        self.tell_turn(self._printed(lambda: self.play_turn(move)))
+        return self.messages[read:]
+
+    def tell_turn(self, printed: list[str]) -> None:
+        """Tell the player of a turn of a simulation in sentences, after what mods printed in it."""
+        reports = self._read_reports(self._games.lua.call(lua_functions.reports_of_turn))
+        self._end_turn([*printed, *tell(self._name_attackers(reports))])
+
+    def _name_attackers(self, reports: list[Report]) -> list[Report]:
+        return reports
 
     def _printed(self, run: Callable[[], object]) -> list[str]:
         """Run what plays a turn, and return the lines that mods print meanwhile: the player reads them."""
@@ -271,11 +279,10 @@ class PlayedMap(PlayedGame):
         return self._is_alive, f"{line}; {' '.join(texts)}" if texts else line, False
 
     def _act(self, action: str) -> None:
-        printed = self._printed(lambda: self.play_turn("idle" if action == WAIT else action))
-        reports = self._read_reports(self._games.lua.call(lua_functions.reports_of_turn))
-        if self._hooks is not None:
-            reports = name_attackers(reports, self._hooks.take_blows(self.game))
-        self._end_turn([*printed, *tell(reports)])
+        self.simulate("idle" if action == WAIT else action)
+
+    def _name_attackers(self, reports: list[Report]) -> list[Report]:
+        return reports if self._hooks is None else name_attackers(reports, self._hooks.take_blows(self.game))
 
     @property
     def player(self) -> PlayerView | None:

@@ -85,7 +85,7 @@ class Views:
 @contextmanager
 def recording_turns(
     session: Session, take: Callable[[dict[str, Any]], object]
-) -> Iterator[Callable[[PlayedGame, str, str], None]]:
+) -> Iterator[Callable[[PlayedGame, str], None]]:
     """Give what records a simulation (`host.engine.simulation.Course`): `take` gets a RECORDED_VIEW of each turn."""
     printed: list[str] = []
     before = session.print
@@ -96,12 +96,17 @@ def recording_turns(
 
     views: Views | None = None
 
-    def record(played: PlayedGame, move: str, line: str) -> None:
-        nonlocal views
-        if not move:
-            views = Views(played)
+    read = 0
+
+    def record(played: PlayedGame, move: str) -> None:
+        nonlocal views, read
+        if move:
+            played.tell_turn([*printed])
+        else:
+            views, read = Views(played), 0
         if views is not None:
-            take({"move": move, **views.next([*printed, line] if move else [*played.messages], offers=False)})
+            take({"move": move, **views.next(played.messages[read:], offers=False)})
+        read = len(played.messages)
         printed.clear()
 
     session.print = print_and_note

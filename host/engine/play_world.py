@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from host.border.values import Table
 from host.dialects import lua_functions
 from host.engine.games import Games
 from host.engine.play import PlayedGame, PlayedMap
@@ -81,9 +82,16 @@ class PlayedWorld(PlayedGame):
         return goes_on, line, is_over is True
 
     def _act(self, action: str) -> None:
-        former_map = self.game.map
         printed = self._printed(lambda: self._press(action))
-        reports = self._read_reports(self._games.lua.call(lua_functions.reports_of_key))
+        self._tell_of(self._games.lua.call(lua_functions.reports_of_key), printed)
+
+    def tell_turn(self, printed: list[str]) -> None:
+        self._tell_of(self._games.lua.call(lua_functions.reports_of_turn), printed)
+
+    def _tell_of(self, rows: Table, printed: list[str]) -> None:
+        """Tell the player of a turn: what mods printed, reports of entities, and where it has come."""
+        former_map = self._sight[0]
+        reports = self._read_reports(rows)
         has_come = self.game.map is not former_map and self.title
         self._end_turn([*printed, *tell(reports), *([f"You come to {self.title}."] if has_come else [])])
 

@@ -77,8 +77,8 @@ class Course(NamedTuple):
     log: Callable[[str], None] | None
     # Whether enemies and items from the pools join on a map without entities.
     critters: bool = False
-    # Takes the game, the move and the line of the log after each turn; at the start two empty texts.
-    record: Callable[[PlayedGame, str, str], None] | None = None
+    # Takes the game and the move after each turn; at the start an empty text.
+    record: Callable[[PlayedGame, str], None] | None = None
 
 
 def to_header(saved: SavedSimulation, mods: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
@@ -209,7 +209,7 @@ def _play_map(games: Games, game: Game, course: Course, saved: SavedSimulation |
         if report:
             report(line)
         if course.record is not None:
-            course.record(played, move, line)
+            course.record(played, move)
         return goes_on
 
     def watch() -> None:
@@ -219,7 +219,7 @@ def _play_map(games: Games, game: Game, course: Course, saved: SavedSimulation |
             course.watch(game.map)
 
     if course.record is not None:
-        course.record(played, "", "")
+        course.record(played, "")
     before = saved.turns if saved else 0
     has_more = True
     while has_more and len(log) < before and (move := next_move()):
@@ -257,7 +257,7 @@ def simulate_world(games: Games, request: Request, course: Course) -> Simulation
     has_more, is_over = True, False
     warned_of: GameMap | None = None
     if course.record is not None:
-        course.record(world, "", "")
+        course.record(world, "")
     watch()
     while has_more and len(log) < course.turns and (move := _next_move(course.player, game.map, (*MOVES, *CLIMBS))):
         if game.map is not warned_of:
@@ -268,7 +268,7 @@ def simulate_world(games: Games, request: Request, course: Course) -> Simulation
         if course.log:
             course.log(line)
         if course.record is not None:
-            course.record(world, move, line)
+            course.record(world, move)
         watch()
     simulation = _sum_up(games.lua, game.map, log, len(log) - is_over)
     games.end()

@@ -94,7 +94,7 @@ class Recording:
 @contextmanager
 def recording_to(
     path: str | Path | None, request: Request, session: Session, *, critters: bool, strict: bool, saves: bool
-) -> Iterator[Callable[[PlayedGame, str, str], None] | None]:
+) -> Iterator[Callable[[PlayedGame, str], None] | None]:
     """Give what records a simulation, and write the file in the end; without a path record nothing."""
     if path is None:
         yield None

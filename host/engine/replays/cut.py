@@ -81,10 +81,9 @@ def find_effect(
 
 def _step(played: PlayedGame, action: str, simulates: bool) -> list[str]:
     """Do an action; return what is read then."""
-    read = len(played.messages)
     if simulates:
-        # The line of the log has the number of the turn.
-        return [*played.simulate(action)[:-1], *played.messages[read:]]
+        return played.simulate(action)
+    read = len(played.messages)
     played.do(action)
     return played.messages[read:]
 

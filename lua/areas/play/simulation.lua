@@ -101,11 +101,11 @@ end
 -- Plays a turn; `move` is as in `decide` of the simulation of a map. Returns whether the game continues, a line of the
 -- log, whether the line reports the end of the game, and whether nothing happened but moves.
 local function play_turn(move)
+  actions.begin_turn()
   local names = conquest.names()
   if names then
     return false, format("turn %d: %s: conquered", session.game.turns, names), true
   end
-  actions.begin_turn()
   local way = actions.decide(move, find_way_out)
   local line, is_quiet
   if way == "up" or way == "down" then

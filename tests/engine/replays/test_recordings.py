@@ -54,7 +54,7 @@ def test_the_same_game_makes_the_same_file(make_cellar: MakeCellar, tmp_path: Pa
     ("before", "after", "then", "now"),
     [
         ("Click.", "Clack.", "Click.", "Clack."),
-        ('kts.PrintLoc "Click."', "kts.PitKill()", "Click.", "knight 1 dies"),
+        ('kts.PrintLoc "Click."', "kts.PitKill()", "Click.", "You die."),
         ('kts.PrintLoc "Click."', 'error "the plate is stuck"', "Click.", "the plate is stuck"),
     ],
     ids=["other text", "death", "error"],
@@ -144,3 +144,16 @@ def test_what_is_tested_must_be_there(tmp_path: Path) -> None:
     )
     assert "recordings are tested by themselves" in run_command("test", "--mods", tmp_path).output
     assert "recordings are tested by themselves" in run_command("test", tmp_path / "no.rec", tmp_path).output
+
+
+@pytest.mark.parametrize("generator", ["base", "undercroft"])
+def test_recordings_of_simulations_have_the_sentences_of_play(tmp_path: Path, generator: str) -> None:
+    """The log has its own words, as `simulate` prints them."""
+    file = tmp_path / "run.rec"
+    result = run_command("simulate", generator, "--seed", "1", "--turns", "60", "--record", file)
+    assert "moved" in result.stdout
+    recorded = read_recording(file)
+    read = [text for turn in range(61) for text in recorded.frames.messages(turn)]
+    assert "You hit the giant rat for 3." in read if generator == "base" else "You come to the undercroft." in read
+    assert not [text for text in read if "moved" in text or text.startswith("turn ")]
+    assert run_command("test", file).output == "1 passed\n"
