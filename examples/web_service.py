@@ -28,12 +28,13 @@ from limits import Rate, Turns, Wait
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.requests import Request as HttpRequest
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from host import Budgets, HostError, Request
-from host.errors import RequestError
+from host.errors import RequestError, visible
 from host.export.files import write_all
 from host.mods.archive import read_archive
 from host.mods.manifest import from_archive
@@ -43,7 +44,7 @@ from host.serving.metrics import render_metrics
 
 # Limits of a request to the pool, which all strangers share, and of an upload.
 BUDGETS, LOAD_SECONDS, DEADLINE = Budgets(seconds=1, memory=256 * 2**20, output=10_000), 5, 20
-MOST_UPLOAD, MOST_UPLOADS, MOST_UNPACKED = 2**20, 100, 2 * 2**20
+MOST_UPLOAD, MOST_SECONDS, MOST_UPLOADS, MOST_UNPACKED = 2**20, 20, 100, 2 * 2**20
 MOST_CACHED, UPLOAD = 64 * 2**20, "[0-9a-f]{32}"
 HEADERS = {"X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=86400"}
 
@@ -54,7 +55,7 @@ class Service:
     def __init__(self, folder: Path, rate: float, workers: int) -> None:
         self.pool: Pool
         self.folder, self._rate, self._turns = folder, Rate(rate), Turns(workers)
-        self._cache, self._cached = OrderedDict[str, tuple[bytes, str]](), 0
+        self._cache, self._cached = OrderedDict[bytes, tuple[bytes, str]](), 0
         self._uploading = asyncio.Lock()
 
     def _count(self, http: HttpRequest) -> None:
@@ -64,22 +65,21 @@ class Service:
     async def dungeon(self, http: HttpRequest) -> Response:
         """Answer with the dungeon of a generator and a seed."""
         self._count(http)
-        key = f"{http.url.path}?{http.url.query}"
+        key = hashlib.sha256(f"{http.url.path}?{http.url.query}".encode()).digest()
         content, tag = self._cache[key] if key in self._cache else await self._make(http)
         self._cached += len(content) - len(self._cache.pop(key, (b"", ""))[0])
         self._cache[key] = content, tag
         while self._cached > MOST_CACHED:
             self._cached -= len(self._cache.popitem(last=False)[1][0])
         headers = {**HEADERS, "ETag": tag}
-        if tag in re.split(r"\s*,\s*", http.headers.get("If-None-Match", "").replace("W/", "")):
+        if tag in (word.strip().removeprefix("W/") for word in http.headers.get("If-None-Match", "").split(",")):
             return Response(status_code=304, headers=headers)
-        kind = "image/png" if http.url.path.endswith(".png") else "application/json"
-        return Response(content, media_type=kind, headers=headers)
+        return Response(content, 200, headers, "image/png" if http.url.path.endswith(".png") else "application/json")
 
     async def _make(self, http: HttpRequest) -> tuple[bytes, str]:
         """Let the pool make a dungeon, when it is the turn of its uploads."""
-        names = [name for value in http.query_params.getlist("mods") for name in value.split(",")]
-        uploads = {name for name in names if name not in bundled_ids()}
+        names = [*dict.fromkeys(name for value in http.query_params.getlist("mods") for name in value.split(","))]
+        uploads = {*names} - {*bundled_ids()}
         # An upload is named by its digest: no path comes from a request.
         if not all(re.fullmatch(UPLOAD, name) and (self.folder / name).is_dir() for name in uploads):
             raise refusal(404, "mods has an unknown id: POST a zip file to /mods first")
@@ -100,13 +100,16 @@ class Service:
         """Keep the mod in a zip file; answer with the id under which requests name it."""
         self._count(http)
         packed = bytearray()
-        async for chunk in http.stream():
-            packed += chunk
-            if len(packed) > MOST_UPLOAD:
-                raise refusal(413, f"a mod may have {MOST_UPLOAD} bytes")
+        try:
+            async with asyncio.timeout(MOST_SECONDS):
+                async for chunk in http.stream():
+                    packed += chunk
+                    if len(packed) > MOST_UPLOAD:
+                        raise refusal(413, f"a mod may have {MOST_UPLOAD} bytes", Connection="close")
+        except (TimeoutError, ClientDisconnect):
+            raise refusal(408, f"an upload may take {MOST_SECONDS} s", Connection="close") from None
         async with self._uploading:
-            name = await asyncio.to_thread(self._unpack, bytes(packed))
-        return JSONResponse({"id": name}, 201)
+            return JSONResponse({"id": await asyncio.to_thread(self._unpack, bytes(packed))}, 201)
 
     def _unpack(self, packed: bytes) -> str:
         contents = read_archive(packed, "the upload", most_bytes=MOST_UNPACKED)
@@ -127,8 +130,8 @@ class Service:
         return JSONResponse({"ok": self.pool.health().ok}, 200 if self.pool.health().ok else 503)
 
 
-def refusal(status: int, reason: str, retry: float | None = None) -> HTTPException:
-    return HTTPException(status, reason, None if retry is None else {"Retry-After": str(math.ceil(retry))})
+def refusal(status: int, reason: str, retry: float | None = None, **headers: str) -> HTTPException:
+    return HTTPException(status, reason, headers if retry is None else {"Retry-After": str(math.ceil(retry))})
 
 
 async def show_error(_: HttpRequest, error: Exception) -> Response:
@@ -138,7 +141,7 @@ async def show_error(_: HttpRequest, error: Exception) -> Response:
     elif not isinstance(error, HTTPException):
         is_late = isinstance(error, Busy | DeadlineExceeded)
         status = 503 if is_late else 400 if isinstance(error, RequestError) else 422
-        error = refusal(status, str(error), 1 if is_late else None)
+        error = refusal(status, visible(str(error)), 1 if is_late else None)
     return JSONResponse({"error": error.detail}, error.status_code, error.headers)
 
 
@@ -161,8 +164,7 @@ def make_app(folder: Path, rate: float, workers: int) -> Starlette:
         await service.pool.drain(DEADLINE)
 
     routes = [
-        Route("/dungeons/{generator}/{seed}.json", service.dungeon),
-        Route("/dungeons/{generator}/{seed}.png", service.dungeon),
+        *(Route(f"/dungeons/{{generator}}/{{seed}}.{form}", service.dungeon) for form in ("json", "png")),
         Route("/mods", service.upload, methods=["POST"]),
         Route("/metrics", service.metrics),
         Route("/health", service.health),

@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -137,6 +138,36 @@ def test_a_client_that_has_a_dungeon_gets_it_no_second_time(client: Client) -> N
 def test_errors_are_sentences(client: Client, path: str, status: int, words: str) -> None:
     answer = client.ask(path)
     assert (answer.status, words in answer.error) == (status, True), answer
+
+
+@pytest.mark.parametrize(
+    ("query", "headers"),
+    [
+        ("", {"If_None_Match": f"a{' ' * 50_000}b"}),
+        ("", {"If_None_Match": "W/" * 25_000}),
+        (f"&mods={','.join(['base'] * 8000)}", {}),
+    ],
+    ids=["spaces", "weak tags", "mods"],
+)
+def test_long_requests_are_answered(client: Client, query: str, headers: dict[str, str]) -> None:
+    client.ask("/dungeons/base/7.json?dungeon=tiny&mods=base")
+    assert client.ask(f"/dungeons/base/7.json?dungeon=tiny{query}", **headers).status == 200
+
+
+def test_the_rest_of_a_refused_body_is_not_read(client: Client) -> None:
+    address = client.url.removeprefix("http://").split(":")
+    chunk = b"10000\r\n" + bytes(2**16) + b"\r\n"
+    with socket.create_connection((address[0], int(address[1])), timeout=10) as connection:
+        connection.sendall(b"POST /mods HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+        with pytest.raises(ConnectionError):
+            connection.sendall(chunk * 2000)
+
+
+def test_errors_in_any_bytes_are_sentences(client: Client, tmp_path: Path) -> None:
+    lua = MOD.replace('"no luck"', r'"\xff\xed\xa0\x80\x1b"')
+    name = client.upload(write_mod(tmp_path / "m", {"mod.toml": 'id = "m"\nversion = "3.0"\n', "init.lua": lua}))
+    answer = client.ask(f"/dungeons/m.fails/1.json?mods={name}")
+    assert (answer.status, answer.error.isprintable(), "m/init.lua:7" in answer.error) == (422, True, True), answer
 
 
 def test_strangers_upload_mods(client: Client, mod: Path) -> None:
