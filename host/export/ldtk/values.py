@@ -49,7 +49,8 @@ class TilesText(str):
 
 def iid(*parts: str) -> str:
     """Return the identifier of what `parts` name: the same for the same parts."""
-    return str(uuid5(_NAMESPACE, "\n".join(parts)))
+    # Names may have bytes that are no text.
+    return str(uuid5(_NAMESPACE, "\n".join(parts).encode("utf-8", "backslashreplace").decode()))
 
 
 def identifier(name: str, taken: Container[str] = ()) -> str:
