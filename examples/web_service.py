@@ -135,7 +135,6 @@ def refusal(status: int, reason: str, retry: float | None = None, **headers: str
 
 
 async def show_error(_: HttpRequest, error: Exception) -> Response:
-    """Answer an error with its status and a sentence."""
     if isinstance(error, Wait):
         error = refusal(error.status, str(error), error.seconds)
     elif not isinstance(error, HTTPException):

@@ -60,10 +60,12 @@ class Work:
 WORK = Work()
 # Letters of a name that is compared with others to find a typo, and how many names it is compared with.
 _LONGEST_WORD, _MOST_WORDS = 60, 4000
-# Characters of a message: mods choose parts of it.
-_LONGEST_MESSAGE = 10_000
+# Characters of a message, and of a value in one: mods, files and programs choose parts of it.
+_LONGEST_MESSAGE, _LONGEST_VALUE = 10_000, 200
 # Letters of a word that a message shows: more than names and most paths have; and of a longer word at both ends.
 _MOST_LETTERS, _FIRST_LETTERS, _LAST_LETTERS = 500, 60, 20
+# What no file and no terminal takes: halves of characters, and bytes that are no text.
+_SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 def shorten(text: str, most: int) -> str:
@@ -87,6 +89,15 @@ def shorten_message(message: str) -> str:
     return shorten(message, _LONGEST_MESSAGE)
 
 
+def show_value(value: object) -> str:
+    """Return a wrong argument for a message: its repr, at most 200 characters of it."""
+    try:
+        return shorten(repr(value), _LONGEST_VALUE)
+    except (ValueError, RecursionError):
+        # Python refuses to write numbers of more than 4,300 digits.
+        return "a huge number" if isinstance(value, int) else f"a {type(value).__name__} that is too large"
+
+
 class HostError(Exception):
     """An error that a person can fix; `str()` returns the sentence, `report()` all details."""
 
@@ -106,6 +117,7 @@ class HostError(Exception):
         frames: Sequence[Frame] = (),
         details: str | None = None,
     ) -> None:
+        message = shorten_message(message)
         super().__init__(message)
         self.message = message
         # The cause in front of the message, and the message without it; None while no cause is known.
@@ -133,7 +145,7 @@ class HostError(Exception):
         if self.file:
             place = f"{self.file}:{self.line}: " if self.line else f"{self.file}: "
         hint = f"; {self.hint}" if self.hint else ""
-        return f"{place}{self.message}{hint}"
+        return _SURROGATES.sub(lambda match: _escape(match[0]), f"{place}{self.message}{hint}")
 
     def put_cause(self, cause: str, hint: str | None) -> None:
         """Put the cause in front of the message, in place of one that was guessed before, with its hint."""
@@ -274,7 +286,8 @@ class HostErrors(HostError):  # noqa: N818 - a group of errors
 
     def __init__(self, errors: Iterable[HostError]) -> None:
         self.errors = tuple(errors)
-        super().__init__("\n".join(map(str, self.errors)))
+        super().__init__("")
+        self.message = "\n".join(map(str, self.errors))
         self.exit_code = max((e.exit_code for e in self.errors), default=EXIT_ERROR)
 
     def __str__(self) -> str:
@@ -303,11 +316,12 @@ def comparable(words: Iterable[str]) -> list[str]:
     return list(islice((word for word in words if len(word) <= _LONGEST_WORD), _MOST_WORDS))
 
 
-def nearest(word: str, words: Iterable[str], cutoff: float = 0.55) -> str | None:
+def nearest(word: object, words: Iterable[str], cutoff: float = 0.55) -> str | None:
     """Return the member of `words` that is most similar to `word`, or None when all similarities are below `cutoff`."""
     import difflib
 
-    if len(word) > _LONGEST_WORD:
+    # Programs may pass any value for a name.
+    if not isinstance(word, str) or len(word) > _LONGEST_WORD:
         return None
     by_lower = {w.lower(): w for w in sorted(comparable(words), reverse=True)}
     # About an instruction for each pair of letters.
@@ -319,7 +333,7 @@ def nearest(word: str, words: Iterable[str], cutoff: float = 0.55) -> str | None
     return by_lower[close[0]] if close else None
 
 
-def did_you_mean(word: str, words: Iterable[str]) -> str | None:
+def did_you_mean(word: object, words: Iterable[str]) -> str | None:
     """Return the hint `did you mean "…"?` with the nearest of `words`, or None."""
     close = nearest(word, words)
     return f'did you mean "{close}"?' if close else None

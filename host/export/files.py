@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.errors import RequestError, did_you_mean, visible
+from host.paths import why_no_folder
 from host.paths.folders import Folder, find_in_mod, open_below
 
 # Folders of pipes and devices, which users name by links, too: /dev/stdout, or >(…) of a shell.
@@ -86,9 +87,9 @@ def make_folder(path: Path) -> None:
 def check_folder(path: Path) -> None:
     """Raise RequestError when the folder of a file does not exist: programs of the library make no folder by a typo."""
     folder = path.parent
-    if folder.is_dir():
+    if why_no_folder(folder) is None:
         return
-    parent = next(parent for parent in folder.parents if parent.is_dir() or parent == parent.parent)
+    parent = next(parent for parent in folder.parents if why_no_folder(parent) is None or parent == parent.parent)
     name = folder.relative_to(parent).parts[0]
     try:
         beside = [entry.name for entry in parent.iterdir() if entry.is_dir()]

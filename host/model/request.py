@@ -11,7 +11,7 @@ from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from host.errors import RequestError
+from host.errors import RequestError, show_value
 from host.version import VERSIONS, read_versions
 
 # The id of the mod that a script is, and of the generator of its map: no request makes it again.
@@ -55,7 +55,7 @@ class Request:
 
     def __post_init__(self) -> None:
         if not isinstance(self.generator, str | None):
-            raise RequestError(f"the generator is {self.generator!r}: must be the id of a generator")
+            raise RequestError(f"the generator is {show_value(self.generator)}: must be the id of a generator")
         players = check_players(self.players)
         checked = {
             "seed": check_seed(self.seed),
@@ -222,7 +222,7 @@ def _read_number(text: str) -> int | str:
 
 def _check_text(value: Any) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"{value!r} is not a string")
+        raise TypeError(f"{show_value(value)} is not a string")
     return value
 
 
@@ -250,7 +250,7 @@ def check_players(players: Any) -> int:
 def _check_house_colours(house_colours: Any, players: int) -> tuple[int, ...]:
     if isinstance(house_colours, str | bytes) or not isinstance(house_colours, Sequence):
         raise RequestError(
-            f"house_colours is {house_colours!r}: must be a list of whole numbers, the colour of each player"
+            f"house_colours is {show_value(house_colours)}: must be a list of whole numbers, the colour of each player"
         )
     if len(house_colours) > players:
         raise RequestError(
@@ -263,7 +263,7 @@ def _check_house_colours(house_colours: Any, players: int) -> tuple[int, ...]:
 
 def _check_options(options: Any) -> dict[str, Any]:
     if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
-        raise RequestError(f"options is {options!r}: must be a mapping of option ids to values")
+        raise RequestError(f"options is {show_value(options)}: must be a mapping of option ids to values")
     return {name: check_option(name, value) for name, value in options.items()}
 
 
@@ -273,8 +273,7 @@ def check_option(name: str, value: Any) -> str | int | float | bool:
     if isinstance(plain, float) and not math.isfinite(plain):
         raise RequestError(f"the option {name} is {plain}: must be a finite number")
     if not isinstance(plain, str | int | float) or (isinstance(plain, int) and abs(plain) > _MOST_WHOLE):
-        shown = "a huge number" if isinstance(plain, int) else repr(value)
-        raise RequestError(f"the option {name} is {shown}: must be a text, a number or a boolean")
+        raise RequestError(f"the option {name} is {show_value(value)}: must be a text, a number or a boolean")
     return plain
 
 
@@ -282,7 +281,7 @@ def check_whole(name: str, value: Any, least: int, most: int) -> int:
     """Check a whole number between two bounds, of Python or another library, and return it as an int."""
     number = as_plain(value)
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
-        raise RequestError(f"{name} is {value!r}: must be a whole number between {least} and {most}")
+        raise RequestError(f"{name} is {show_value(value)}: must be a whole number between {least} and {most}")
     return number
 
 
@@ -320,7 +319,9 @@ def _quoted(word: str) -> str:
 
 
 def _escape(char: str) -> str:
-    return "".join(f"\\x{byte:02x}" for byte in os.fsencode(char))
+    # Bytes that are no text, as file names have them, and halves of characters, which no file name has.
+    errors = "surrogateescape" if "\udc80" <= char <= "\udcff" else "surrogatepass"
+    return "".join(f"\\x{byte:02x}" for byte in char.encode("utf-8", errors))
 
 
 def as_mods(mods: Any) -> list[str | Path]:
@@ -330,17 +331,19 @@ def as_mods(mods: Any) -> list[str | Path]:
     try:
         listed = list(mods)
     except TypeError:
-        raise RequestError(f"mods is {mods!r}: must be a list of folders and ids") from None
+        raise RequestError(f"mods is {show_value(mods)}: must be a list of folders and ids") from None
     for mod in listed:
         if not isinstance(mod, str | Path):
-            raise RequestError(f"mods has the element {mod!r}: must be the Path of a folder or the id of a bundled mod")
+            raise RequestError(
+                f"mods has the element {show_value(mod)}: must be the Path of a folder or the id of a bundled mod"
+            )
     return [mod if isinstance(mod, Path) or _MOD_ID.match(mod) else Path(mod) for mod in listed]
 
 
 def check_path(path: Any) -> str:
     """Return the path of a pool."""
     if not isinstance(path, str) or not path.isprintable():
-        raise RequestError(f"the path is {path!r}: must be a text such as 'i.common.weapon'")
+        raise RequestError(f"the path is {show_value(path)}: must be a text such as 'i.common.weapon'")
     return path
 
 
@@ -352,4 +355,4 @@ def check_draws(draws: Any) -> int:
 def check_seconds(seconds: Any) -> None:
     """Check a length of game time."""
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= MOST_SECONDS:
-        raise RequestError(f"play is {seconds!r}: must be a number of seconds from 0 to {MOST_SECONDS:g}")
+        raise RequestError(f"play is {show_value(seconds)}: must be a number of seconds from 0 to {MOST_SECONDS:g}")

@@ -61,8 +61,8 @@ def why_no_folder(path: Path) -> str | None:
         if path.is_dir():
             return None
         return "is not a folder" if path.exists() else "does not exist"
-    except OSError:
-        # The name is too long for the file system.
+    except (OSError, ValueError):
+        # The name is too long for the file system, or no name of one.
         return "does not exist"
 
 

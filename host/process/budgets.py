@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from math import isfinite
 from typing import Any
 
-from host.errors import BudgetError, RequestError
+from host.errors import BudgetError, RequestError, show_value
 
 _MEBIBYTE = 2**20
 # This many seconds mean that nothing looks at a clock, and this many instructions that nothing counts them.
@@ -35,10 +34,10 @@ class Budgets:
             least, most = BOUNDS[field.name]
             value: Any = getattr(self, field.name)
             whole = field.name != "seconds"
-            if isinstance(value, bool) or not isinstance(value, int if whole else int | float) or not isfinite(value):
-                raise RequestError(f"{field.name} is {value!r}: must be a {'whole ' if whole else ''}number")
+            if isinstance(value, bool) or not isinstance(value, int if whole else int | float) or value != value:
+                raise RequestError(f"{field.name} is {show_value(value)}: must be a {'whole ' if whole else ''}number")
             if not least <= value <= most:
-                raise RequestError(f"{field.name} is {value}: must be between {least} and {most}")
+                raise RequestError(f"{field.name} is {show_value(value)}: must be between {least} and {most}")
 
     @property
     def are_counted(self) -> bool:

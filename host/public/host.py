@@ -12,7 +12,7 @@ from host.border.state import HASH_SEED, Stopped
 from host.engine.engine import Engine, print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import HostError
-from host.model.request import Request, as_mods
+from host.model.request import Request, as_mods, check_whole
 from host.mods.installed import find_installed
 from host.mods.loaded_mods import LoadedMod
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from host.survey.find import Found
     from host.survey.survey import Survey
 
+_MOST_HASH_SEED = 2**32 - 1
 # The warning about mods whose state could not be restored.
 _KEPT = "dungeons of this host may depend on those before them: {}"
 _P = ParamSpec("_P")
@@ -84,6 +85,7 @@ class Host:
         # Whether the engine remembers the state of the mods.
         self._remembers = False
         self._mods = as_mods(mods)
+        hash_seed = check_whole("hash_seed", hash_seed, 0, _MOST_HASH_SEED)
         self._budgets, self._hash_seed, self._keep_going = budgets, hash_seed, keep_going
         self._engine = Engine(
             self._mods,

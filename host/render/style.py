@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from host.errors import RequestError, did_you_mean, listing
+from host.errors import RequestError, did_you_mean, listing, show_value
 from host.render.formats import DEFAULT_SIZE, LEAST_SIZE, MOST_SIZE, OVERLAYS
 
 # What the path of a scene of Godot begins with.
 SCENE_PATHS = ("res://", "uid://")
+# Type of a field -> what its value must be.
+_KINDS = {int: "a whole number", bool: "True or False"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +43,20 @@ class PictureStyle:
     def requested(cls, **values: Any) -> PictureStyle:
         """Return the style that a user asked for, of commands, library or studio. Raises RequestError."""
         style = cls(**values)
+        for name, value in values.items():
+            expected = type(getattr(PLAIN_STYLE, name))
+            if expected in _KINDS and type(value) is not expected:
+                raise RequestError(f"{name} is {show_value(value)}: must be {_KINDS[expected]}")
         if not LEAST_SIZE <= style.tile_size <= MOST_SIZE:
-            raise RequestError(f"tile_size is {style.tile_size}: must be between {LEAST_SIZE} and {MOST_SIZE}")
+            raise RequestError(
+                f"tile_size is {show_value(style.tile_size)}: must be between {LEAST_SIZE} and {MOST_SIZE}"
+            )
         for overlay in style.overlays:
             if overlay not in OVERLAYS:
                 raise RequestError(f'there is no overlay "{overlay}"', hint=did_you_mean(overlay, OVERLAYS))
-        for kind, scene in style.scenes:
+        for kind, scene in values.get("scenes", ()):
+            if not isinstance(kind, str) or not isinstance(scene, str):
+                raise RequestError(f"scenes has {show_value((kind, scene))}: must be texts for texts")
             if not scene.startswith(SCENE_PATHS):
                 raise RequestError(f'the scene of {kind} is "{scene}": must begin with {listing(SCENE_PATHS, "or")}')
         if style.light and style.paper:

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from host.engine.engine import print_visibly
 from host.engine.jobs import Job, Operation, job_of_mods
-from host.errors import RequestError
+from host.errors import RequestError, show_value
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Request, as_mods, check_whole
@@ -87,10 +87,10 @@ class Pool:
         recycle_jobs = check_whole("recycle_jobs", recycle_jobs, *_JOBS)
         recycle_bytes = check_whole("recycle_bytes", recycle_bytes, *_BYTES)
         if method not in METHODS:
-            raise RequestError(f"method is {method!r}: must be {' or '.join(map(repr, METHODS))}")
+            raise RequestError(f"method is {show_value(method)}: must be {' or '.join(map(repr, METHODS))}")
         if not _LEAST_SECONDS <= load_seconds <= NO_CLOCK:
             raise RequestError(
-                f"load_seconds is {load_seconds!r}: must be a number of seconds, {_LEAST_SECONDS} or more"
+                f"load_seconds is {show_value(load_seconds)}: must be a number of seconds, {_LEAST_SECONDS} or more"
             )
         most_sets = check_whole("most_sets", most_sets, 1, _MOST_SETS)
         self._budgets = budgets
@@ -197,7 +197,7 @@ class Pool:
     async def drain(self, seconds: float) -> None:
         """Take no more requests, answer those that the pool has for at most so many seconds, and close it."""
         if not 0 <= seconds < math.inf:
-            raise RequestError(f"seconds is {seconds!r}: must be a number of seconds, 0 or more")
+            raise RequestError(f"seconds is {show_value(seconds)}: must be a number of seconds, 0 or more")
         await asyncio.to_thread(self._workers.drain, seconds)
 
     def close(self) -> None:
@@ -234,7 +234,7 @@ class Pool:
         if request.generator is None:
             raise RequestError("the generator is None: must be the id of a generator")
         if deadline is not None and not (isinstance(deadline, int | float) and 0 < deadline < math.inf):
-            raise RequestError(f"deadline is {deadline!r}: must be a positive number of seconds")
+            raise RequestError(f"deadline is {show_value(deadline)}: must be a positive number of seconds")
         return self._workers.submit(
             key,
             job,

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.engine.jobs import Job
-from host.errors import RequestError, did_you_mean
+from host.errors import RequestError, did_you_mean, show_value
 from host.export.files import check_folder
 from host.generate.options import Value
 from host.model.request import Request, check_option, check_whole
@@ -187,19 +187,21 @@ def make_survey(
     count = check_whole("count", count, 1, MOST_DUNGEONS)
     jobs = check_whole("jobs", jobs, 1, MOST_JOBS)
     if not isinstance(dask, str | None):
-        raise RequestError(f"dask is {dask!r}: must be the address of a scheduler, such as tcp://192.168.0.7:8786")
+        raise RequestError(
+            f"dask is {show_value(dask)}: must be the address of a scheduler, such as tcp://192.168.0.7:8786"
+        )
     if isinstance(metrics, list | tuple) and all(isinstance(name, str) for name in metrics):
         metrics = ",".join(metrics) or "none"
     if not isinstance(metrics, str):
         raise RequestError(
-            f'metrics is {metrics!r}: must be "none", "default", "all", ids with commas, or a list of ids'
+            f'metrics is {show_value(metrics)}: must be "none", "default", "all", ids with commas, or a list of ids'
         )
     if sweep is not None:
         try:
             option, values = sweep
             sweep = str(option), tuple(check_option(option, value) for value in values)
         except (TypeError, ValueError):
-            raise RequestError(f"sweep is {sweep!r}: must be an option and a list of its values") from None
+            raise RequestError(f"sweep is {show_value(sweep)}: must be an option and a list of its values") from None
         if not sweep[1]:
             raise RequestError("sweep has no values: must be an option and a list of its values")
     plan = SurveyPlan(request, count, sweep)

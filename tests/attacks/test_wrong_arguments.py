@@ -1,0 +1,76 @@
+"""Wrong arguments of the library: each is refused in words that a file and a terminal take, in bounded length."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host import Budgets, Host, HostError, Map, Request
+
+HUGE = 10**5000
+LONG = "x" * 10**6
+
+
+def nested() -> Any:
+    value: list[Any] = []
+    for _ in range(100_000):
+        value = [value]
+    return value
+
+
+VALUES = [HUGE, -HUGE, LONG, [LONG], {"a": LONG}, nested(), float("nan"), 2**64, -1, "\ud800", "\udcff", b"\xff"]
+
+
+@pytest.fixture(scope="module")
+def game_map() -> Map:
+    return Host(["base"]).generate("base", seed=1, dungeon="tiny")
+
+
+CALLS: dict[str, Callable[[Map, Any], object]] = {
+    "seed": lambda _, value: Request("base", seed=value),
+    "players": lambda _, value: Request("base", seed=1, players=value),
+    "house colours": lambda _, value: Request("base", seed=1, house_colours=(value,)),
+    "options": lambda _, value: Request("base", seed=1, options=[value]),  # type: ignore[arg-type]
+    "option": lambda _, value: Request("base", seed=1, options={"dungeon": [value]}),
+    "folder": lambda _, value: Host([Path(value) if isinstance(value, str) else value]),
+    "mod": lambda _, value: Host([value]),
+    "hash seed": lambda _, value: Host(["base"], hash_seed=value),
+    "memory": lambda _, value: Budgets(memory=value),
+    "seconds": lambda _, value: Budgets(seconds=value),
+    "tile size": lambda made, value: made.save("map.png", tile_size=value),
+    "title": lambda made, value: made.save("map.png", title=value),
+    "scene": lambda made, value: made.save("map.tscn", scenes={"creature": value}),
+    "file": lambda made, value: made.save(f"{value}/map.png" if isinstance(value, str) else "map.zip"),
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("value", VALUES, ids=range(len(VALUES)))
+def test_wrong_arguments_are_refused_in_words(
+    call: str, value: Any, game_map: Map, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(HostError) as caught:
+        CALLS[call](game_map, value)
+    assert len(str(caught.value).encode()) < 40_000
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("half", [0xD800, 0xDCFF, 0xDFFF])
+@pytest.mark.parametrize("suffix", ["png", "svg", "tmj", "ldtk", "tscn", "uvtt", "csv", "txt", "npz"])
+def test_halves_of_characters_are_written(game_map: Map, tmp_path: Path, half: int, suffix: str) -> None:
+    document = json.loads(game_map.to_json())
+    document |= {"generator": chr(half), "options": {"quest": chr(half)}}
+    made = Map.from_json(json.dumps(document))
+    made.save(tmp_path / f"map.{suffix}")
+    assert made._repr_html_()
+
+
+@pytest.mark.parametrize(("call", "value"), [("theme", 5), ("theme", ("a", "b")), ("overlays", (5,))])
+def test_names_of_the_wrong_type_have_no_nearest(call: str, value: Any, game_map: Map, tmp_path: Path) -> None:
+    with pytest.raises(HostError, match=f"there is no {call.removesuffix('s')} "):
+        game_map.save(tmp_path / "map.png", **{call: value})
