@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from host.errors import HostError, RequestError
+from host.errors import HostError, RequestError, shorten, show_value
 from host.model.appearance import MATERIALS, SPRITE, SPRITES, THEME, SpriteArt, Theme, valid_colour, valid_glyph
 from host.model.document import FORMAT, LOCK_WORDS, VERSION
 from host.model.game_map import GameMap
@@ -44,7 +44,7 @@ def from_document(document: Any) -> GameMap:
     try:
         return _Reader(document).read()
     except (*_INVALID, RequestError) as error:
-        raise HostError(f"this is not a {FORMAT} document: {type(error).__name__} {error}") from None
+        raise HostError(f"this is not a {FORMAT} document: {type(error).__name__} {shorten(str(error), 500)}") from None
 
 
 class _SegmentTitle(NamedTuple):
@@ -70,7 +70,9 @@ class _Reader:
         if not isinstance(document, dict) or document.get("format") != FORMAT:
             raise HostError(f'this is not a {FORMAT} document: its "format" must be "{FORMAT}"')
         if document.get("version") != VERSION:
-            raise HostError(f"the document has version {document.get('version')!r}: this host reads version {VERSION}")
+            raise HostError(
+                f"the document has version {show_value(document.get('version'))}: this host reads version {VERSION}"
+            )
         self._document = document
         self._registry = Registry()
         self._tileset = TileSet()
@@ -173,7 +175,10 @@ class _Reader:
             return y * width + x
 
         def tile_slot(data: dict[str, Any]) -> int:
-            return square(data) * MAX_TILES + _integer(data["slot"])
+            at, slot = square(data), _integer(data["slot"])
+            if not 0 <= slot < len(self._tileset.stacks[game_map.stacks.flat[at]]):
+                raise ValueError(f"({at % width}, {at // width}) has no tile in slot {slot}")
+            return at * MAX_TILES + slot
 
         for item in d["items"]:
             game_map.loose_items[square(item)] = self._stack(item)
@@ -263,19 +268,19 @@ class _Reader:
         """Return how a thing looks, which pictures show unchanged."""
         look = _Look(*(_text_or_none(data.get(name)) for name in _Look._fields))
         if look.glyph is not None and valid_glyph(look.glyph) is None:
-            raise ValueError(f"{look.glyph!r} is not a glyph")
+            raise ValueError(f"{show_value(look.glyph)} is not a glyph")
         if look.colour is not None and valid_colour(look.colour) is None:
-            raise ValueError(f"{look.colour!r} is not a colour")
+            raise ValueError(f"{show_value(look.colour)} is not a colour")
         if look.sprite is not None and look.sprite not in SPRITES and not self._registry.find(SPRITE, look.sprite):
-            raise ValueError(f"{look.sprite!r} is not a sprite")
+            raise ValueError(f"{show_value(look.sprite)} is not a sprite")
         if look.material is not None and look.material not in MATERIALS:
-            raise ValueError(f"{look.material!r} is not a material")
+            raise ValueError(f"{show_value(look.material)} is not a material")
         return look
 
 
 def _integer(value: Any) -> int:
     if type(value) is not int:
-        raise TypeError(f"{value!r} is not a whole number")
+        raise TypeError(f"{show_value(value)} is not a whole number")
     if not -_LARGEST_INTEGER <= value <= _LARGEST_INTEGER:
         raise ValueError(f"{value} is too large a number")
     return value
@@ -291,7 +296,7 @@ def _scalar(value: Any) -> Any:
     if value is None or isinstance(value, str | bool):
         return value
     if not isinstance(value, int | float):
-        raise TypeError(f"{value!r} is neither a string, a number nor a boolean")
+        raise TypeError(f"{show_value(value)} is neither a string, a number nor a boolean")
     return _plain(value)
 
 
@@ -303,7 +308,7 @@ def _plain(value: Any) -> Any:
 
 def _list(value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise TypeError(f"{value!r} is not a list")
+        raise TypeError(f"{show_value(value)} is not a list")
     return value
 
 
@@ -313,5 +318,5 @@ def _text_or_none(value: Any) -> str | None:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"{value!r} is not a string")
+        raise TypeError(f"{show_value(value)} is not a string")
     return value

@@ -255,3 +255,22 @@ def test_large_toml_is_not_parsed(tmp_path: Path) -> None:
 def test_numbers_of_limits_are_bounded(key: str, value: str) -> None:
     with pytest.raises(LimitsError, match=f"line 2: {key} is|line 2: "):
         read_limits(f"\n{key} = {value}", "x")
+
+
+def test_a_slot_that_a_square_lacks_is_refused(game_map: Map) -> None:
+    document = json.loads(game_map.to_json())
+    document["stored"][0]["slot"] = 3
+    with pytest.raises(HostError, match="has no tile in slot 3"):
+        Map.from_json(json.dumps(document))
+
+
+def test_a_refused_value_is_shown_in_bounded_length(game_map: Map) -> None:
+    document = json.loads(game_map.to_json())
+    for name, value in (
+        ("version", "x" * 10**6),
+        ("width", [1] * 10**5),
+        ("homes", [{"x": 1, "y": 1, "facing": "x" * 10**6}]),
+    ):
+        with pytest.raises(HostError) as caught:
+            Map.from_json(json.dumps({**document, name: value}))
+        assert len(str(caught.value)) < 700
