@@ -153,3 +153,11 @@ def test_what_mods_print_is_short_and_visible(folder: Path) -> None:
 
 def test_a_bundled_mod_can_be_checked(folder: Path) -> None:
     assert Answers(folder).check([], "trials")["errors"] == 0
+
+
+@pytest.mark.slow
+def test_an_error_is_no_longer_than_an_answer(folder: Path) -> None:
+    options = {str(number): 1 for number in range(10_000)}
+    _, (answer,) = ask_server(folder, [("generate", {"generator": "caves", "options": options})])
+    assert answer.is_error
+    assert len(answer.content[0].text) < 11_000

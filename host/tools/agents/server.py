@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from host.errors import HostError, RequestError, did_you_mean, visible
+from host.errors import HostError, RequestError, did_you_mean, shorten_message, visible
 from host.paths import how_to_install
 from host.tools.agents.answers import Answers
 from host.version import __version__
@@ -43,7 +43,7 @@ def make_server(folder: Path) -> MCPServer[Any]:
             try:
                 return await asyncio.to_thread(question)
             except HostError as error:
-                raise ToolError(visible(str(error))) from None
+                raise ToolError(visible(shorten_message(str(error)))) from None
 
     @server.tool(annotations=_READS)
     async def check(
