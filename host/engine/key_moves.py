@@ -11,7 +11,7 @@ from host.model.game_map import GameMap
 from host.play.action import CLIMBS, DOWN, EXPLORE, FIGHT, MOVES, UP
 
 # What `host.engine.simulation.Course.record` is.
-Record = Callable[[PlayedGame, str, str], None]
+Record = Callable[[PlayedGame, str], None]
 # The keys that are plans -> commands of `Steering`.
 PLANS = {EXPLORE: EXPLORE, FIGHT: FIGHT, UP: GO_UP, DOWN: GO_DOWN}
 
@@ -27,9 +27,9 @@ class KeyMoves:
     def watch(self, record: Record | None) -> Record:
         """Return a `Course.record` that lets the player look around, at the start and after each turn."""
 
-        def look(played: PlayedGame, move: str, line: str) -> None:
+        def look(played: PlayedGame, move: str) -> None:
             if record is not None:
-                record(played, move, line)
+                record(played, move)
             if self._onlooker is None:
                 self._onlooker = Onlooker(played, (*MOVES, *CLIMBS))
             else:
