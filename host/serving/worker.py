@@ -153,7 +153,8 @@ class Worker:
         """Perform a request and return its result; with `fresh` in a runner that performed no other request.
 
         A request whose child died is tried again in a new child, up to `attempts` times in all; so is one that ran out
-        of memory in a child that other requests used before. Raises HostError as the operation does, BudgetError after
+        of memory in a child that other requests used before. As many children may die before they have loaded the mods,
+        which costs no attempt. Raises HostError as the operation does, BudgetError after
         `seconds` (by default those of the budgets), DiedError, and Abandoned soon after `is_abandoned` returns True.
         `on_death` is called for each child that died.
         """
@@ -167,14 +168,22 @@ class Worker:
             "arguments": arguments,
             "seconds": min(seconds, NO_CLOCK),
         }
+        starts = attempts
         while True:
-            attempts -= 1
             was_used = self._is_used
             try:
                 self.ready(is_abandoned)
                 self._notice_death(on_death)
                 if fresh and self._is_used:
                     self._replace_runner()
+            except DiedError as error:
+                on_death(error)
+                starts -= 1
+                if not starts:
+                    raise
+                continue
+            attempts -= 1
+            try:
                 return self._ask(request, operation.result, seconds, is_abandoned)
             except _AgainError:
                 if is_again:

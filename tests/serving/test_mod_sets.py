@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -205,7 +206,8 @@ def test_a_set_has_limits_of_its_own(tmp_path: Path) -> None:
     with Pool([mod], workers=1) as pool:
         for _ in range(2):
             assert pool.generate_sync("m.plain", seed=1).width == 20
-            for more in ({}, {"mods": [mod]}):
+            named: dict[str, Any] = {"mods": [mod]}
+            for more in ({}, named):
                 with pytest.raises(BudgetError, match=r"2,000,000|2000000"):
                     pool.generate_sync("m.plain", seed=1, budgets=few, **more)
         assert pool.generate_json_sync("caves", seed=1, mods=[], budgets=few)

@@ -7,15 +7,18 @@ import logging
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from host import Budgets, HostError
 from host.errors import BudgetError, DiedError, ModError, RequestError
 from host.serving import Busy, DeadlineExceeded, Pool
+from host.serving.worker import Worker
 from tests.helpers import write_mod
 from tests.helpers.processes import list_descendants
 from tests.serving.test_pool import MANIFEST, wait_until
@@ -87,11 +90,14 @@ def kill_when_busy(pool: Pool, times: int) -> threading.Thread:
     killed: set[int] = set()
 
     def has_victims() -> bool:
-        return bool(pool._workers._running) and bool(list_descendants() - killed)
+        is_loading = any(worker._is_loading for each in pool._workers._all_sets() for worker in each.workers)
+        return bool(pool._workers._running) and not is_loading and bool(list_descendants() - killed)
 
     def kill() -> None:
         for _ in range(times):
             wait_until(has_victims)
+            # Until the request has arrived there.
+            time.sleep(0.3)
             victims = list_descendants() - killed
             killed.update(victims)
             for pid in victims:
@@ -224,3 +230,31 @@ def test_a_pool_opens_while_other_tasks_go_on(mod: Path) -> None:
     asyncio.run(run())
     # The loop has waited for the thread, which ended what it had started.
     assert list_descendants() == before
+
+
+def test_workers_that_die_while_mods_load_cost_no_attempt(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready, ask = Worker.ready, Worker._ask
+    deaths = ["loads", "asked", "loads", "asked"]
+
+    def die(worker: Worker, when: str) -> None:
+        if deaths and deaths[0] == when:
+            deaths.pop(0)
+            worker.close()
+            raise DiedError("killed")
+
+    def ready_or_die(worker: Worker, *arguments: Any) -> None:
+        ready(worker, *arguments)
+        die(worker, "loads")
+
+    def ask_or_die(worker: Worker, *arguments: Any) -> Any:
+        die(worker, "asked")
+        return ask(worker, *arguments)
+
+    with Pool(workers=1) as pool:
+        monkeypatch.setattr(Worker, "ready", ready_or_die)
+        monkeypatch.setattr(Worker, "_ask", ask_or_die)
+        assert pool.generate_json_sync("base", seed=1)
+        assert not deaths
+        deaths.extend(["loads"] * 3)
+        with pytest.raises(DiedError):
+            pool.generate_json_sync("base", seed=1)
