@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from host.dialects import lua_functions
 from host.engine.engine import Engine
@@ -19,10 +19,6 @@ from host.model.game_map import GameMap
 from host.model.request import Request
 from host.paths import BUNDLED_MODS
 from host.process.task import resolve
-
-if TYPE_CHECKING:
-    from host.engine.play_view import Views
-    from host.engine.play_world import PlayedWorld
 
 
 def generate(engine: Engine, request: Request, play: float = 0.0) -> dict[str, Any]:
@@ -126,23 +122,9 @@ def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
         # The error for a single mod that begins no game names its file.
         mods = worlds or (engine.named_mods if len(engine.named_mods) == 1 else [])
         request = request.with_generator(_only(mods, "mods that begin a game"))
-    from host.engine.play_view import Views, name_of
+    from host.engine.play_view import name_of, views_of_world
 
-    views: list[Views] = []
-
-    told = 0
-
-    def show(world: PlayedWorld) -> str | None:
-        nonlocal told
-        if not views:
-            views.append(Views(world, name_of(engine, request)))
-        view = {**views[0].next([]), "is_world": True}
-        if len(world.game.events) != told:
-            # A file that is written at the end has them.
-            told = len(world.game.events)
-            view["map"]["events"] = to_document(world.map)["events"]
-        return ask(view)
-
+    show = views_of_world(ask, lambda: name_of(engine, request))
     engine.travel(request, show, strict=strict)
     return True
 

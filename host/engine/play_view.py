@@ -8,7 +8,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from host.dialects import lua_functions
-from host.engine.jobs import Operation
+from host.engine.jobs import Ask, Operation
 from host.model.document import to_document
 from host.model.request import Request
 
@@ -80,6 +80,24 @@ class Views:
         self._printed += len(printed)
         said = {"messages": messages, "printed": printed}
         return {"map": changes, "name": self._name, **said, **state_of(self.played, offers=offers)}
+
+
+def views_of_world(ask: Ask, name: Callable[[], str]) -> Callable[[PlayedGame], str | None]:
+    """Return what shows a world before each key: views with "is_world", and with events, for files of the map."""
+    views: list[Views] = []
+    told = 0
+
+    def show(world: PlayedGame) -> str | None:
+        nonlocal told
+        if not views:
+            views.append(Views(world, name()))
+        view = {**views[0].next([]), "is_world": True}
+        if len(world.game.events) != told:
+            told = len(world.game.events)
+            view["map"]["events"] = to_document(world.map)["events"]
+        return ask(view)
+
+    return show
 
 
 @contextmanager
