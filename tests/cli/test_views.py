@@ -154,9 +154,9 @@ def test_a_view_fits_a_terminal_that_changes_its_size() -> None:
         assert any('"x" is not a key here' in line for line in shown)
         assert sum("@" in line.replace("@ wanderer", "") for line in shown) == 1
         terminal.press("?")
-        terminal.wait(lambda text: "page 1 of 3" in text.splitlines()[-1])
+        terminal.wait(lambda text: "page 1 of 4" in text.splitlines()[-1])
         terminal.press(" ")
-        before = terminal.wait(lambda text: "page 2 of 3" in text.splitlines()[-1]).splitlines()
+        before = terminal.wait(lambda text: "page 2 of 4" in text.splitlines()[-1]).splitlines()
         terminal.resize(80, 30)
         after = terminal.wait(lambda text: redrawn(terminal, 2) and "any key" in text.splitlines()[-1]).splitlines()
         # The page begins where it began.
