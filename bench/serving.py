@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -58,7 +61,31 @@ def measure_serving(bench: Bench) -> list[Row]:
                          f"{seconds / unit * ORIGINAL_L * 1e3:.0f} ms", "", "", None))  # fmt: skip
             rows.append((f"memory of a set in one worker, {title}", f"{(_memory() - before) / 2**20:.0f} MiB", "", "",
                          None))  # fmt: skip
-    return rows
+    return [*rows, *_measure_example()]
+
+
+def _measure_example() -> list[Row]:
+    """Measure the service of the examples under the load of 16 clients, which run on the same processors."""
+    examples = Path(__file__).parent.parent / "examples"
+    server = subprocess.Popen(
+        [sys.executable, examples / "web_service.py", "--port", "0", "--rate", "0"], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        url = server.stdout.readline().split()[-1] if server.stdout else ""
+        load = [sys.executable, examples / "load.py", url, "--clients", "16", "--seconds"]
+        subprocess.run([*load, "2"], check=True, stdout=subprocess.DEVNULL)
+        line = subprocess.run([*load, "10"], check=True, capture_output=True, text=True).stdout
+    finally:
+        server.terminate()
+        server.wait()
+    number, slow = re.search(r"^(\d+) requests a second", line), re.search(r"99 % (\d+) ms", line)
+    if number is None or slow is None:
+        raise RuntimeError(f"the load printed {line!r}")
+    title = "examples/web_service.py, 16 clients, tiny dungeons"
+    return [
+        (f"{title}: requests a second", number[1], "≥ 150", "", int(number[1]) >= 150),
+        ("  99 % of them within", f"{slow[1]} ms", "< 300 ms", "", int(slow[1]) < 300),
+    ]
 
 
 def _compare_pool(*, as_json: bool) -> float:
