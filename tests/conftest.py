@@ -52,9 +52,14 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("a fifth" if config.option.markexpr else "host")
 
 
-def pytest_collection() -> None:
-    """Collect no garbage among tests: there is none, and each collection looks through all that were found."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect no garbage while tests are found: there is little, and each collection looks through all of them."""
     gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -93,7 +98,6 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.enable()
 
 
 # A fork copies the table of all pages of this process, whether they are used or not: more bytes are given back.
