@@ -21,7 +21,7 @@ from host.cli.shared.options import (
 )
 from host.cli.shared.parameters import FILE, WordChoice
 from host.cli.shared.recordings import all_option, film_option, record_option, save_film, write_recording
-from host.cli.shared.reproduction import format_reproduction
+from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.selection import Loading, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.engine.jobs import Job
@@ -141,6 +141,8 @@ def play(
 
 def _replay(file: Path, loading: Loading, output: Path | None, *, shows_all: bool) -> None:
     """Show a recording, or write its film."""
+    # A seed that nothing draws from reproduces no error.
+    record(seed=None)
     recording = read_recording(file)
     if output is not None:
         save_film(recording, output, shows_all=shows_all)

@@ -71,6 +71,8 @@ def share(
     if generator is not None and is_recording(Path(generator)):
         if request.options or not request.is_drawn or request.players != 2:
             raise RequestError("a recording has its own request: leave out --set, --seed and --players")
+        # A seed that nothing draws from reproduces no error.
+        record(seed=None)
         recording = read_recording(Path(generator))
         with progress("drawing the turns"):
             page = make_page_of_recording(recording, shows_all=shows_all, style=style)

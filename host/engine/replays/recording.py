@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from host.engine.replays.frames import HASH_SIZE, MOST_BYTES, Frames, unzip
-from host.errors import HostError
+from host.errors import HostError, did_you_mean
 from host.model.request import Request
+from host.paths import paths_beside
 from host.paths.folders import read_regular_file
 from host.play.action import CLIMBS, MOVES
 from host.process.task import fits
@@ -122,7 +123,8 @@ def read_recording(path: Path) -> RecordedGame:
     try:
         content = read_regular_file(path, str(path), _MOST_BYTES)
     except HostError as error:
-        raise RecordingError(error.message) from None
+        near = None if path.exists() else did_you_mean(str(path), paths_beside(str(path)))
+        raise RecordingError(error.message, hint=near) from None
     return read_recorded(content, f'"{path}"')
 
 

@@ -63,6 +63,7 @@ def make_page_of_recording(
         shared.append(SharedTurn(_shot(scene, shows_all=shows_all), dim))
     request = recording.request
     command = request.format_command("play", players=1, mods=folders_of(recording.mods))
+    command += " --critters" if recording.critters else ""
     commands = (
         *how_to_install(recording.mods),
         ("Play it:", command),

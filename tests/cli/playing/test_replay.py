@@ -247,3 +247,23 @@ def test_texts_of_mods_in_a_cast_move_no_cursor(make_mod: MakeMod, tmp_path: Pat
     assert "\\x1b[2J" in shown[2]
     assert "\x1b[2J" not in shown[2]
     assert "\x07" not in shown[2]
+
+
+@pytest.mark.parametrize(
+    "words", [("share", "wno.rec", "-o", "page.html"), ("play", "--replay", "wno.rec"), ("test", "wno.rec")], ids=str
+)
+def test_a_recording_that_is_not_there_names_what_is_near_and_no_seed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("won.rec").touch()
+    result = run_command(*words)
+    assert result.exit_code == 1
+    assert result.stderr == 'error: there is no file "wno.rec"; did you mean "won.rec"?\n'
+
+
+def test_the_page_of_a_recording_begins_the_same_game(tmp_path: Path) -> None:
+    file, page = tmp_path / "run.rec", tmp_path / "run.html"
+    run_command("simulate", "critters", "--seed", "1", "--critters", "--turns", "1", "--record", file)
+    assert run_command("share", file, "-o", page).exit_code == 0
+    assert "dungeon-host play critters --seed 1 --critters<" in page.read_text(encoding="utf-8")
