@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -35,7 +36,7 @@ from host.cli.terminal.tables import print_wrapped
 from host.engine.jobs import Ask, Job
 from host.engine.operations import SIMULATE
 from host.engine.simulation import MOST_TURNS, TURNS, TURNS_OF_A_WORLD, from_header, names_to_load
-from host.errors import RequestError, counted, visible
+from host.errors import RequestError, counted, in_one_line, visible
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Request
@@ -371,7 +372,10 @@ def _summary(result: Mapping[str, Any]) -> list[str]:
     turns, left = result["turns"], result["left"]
     others = "1 creature is" if left == 1 else f"{left} creatures are"
     lines = [f"{counted(turns, 'turn')}; the player {'lives' if result['alive'] else 'is dead'}, {others} left"]
+    names, shared = result["names"], Counter(result["names"].values())
+    # Two kinds of the same name are told apart by their ids.
+    called = {kind: name if shared[name] == 1 else f"{name} ({kind})" for kind, name in names.items()}
     for title, key in (("damage taken", "damage"), ("deaths", "deaths"), ("squares walked", "distance")):
-        parts = [f"{visible(name)} {amount:g}" for name, amount in result[key].items()]
+        parts = [f"{in_one_line(called.get(kind, kind))} {amount:g}" for kind, amount in result[key].items()]
         lines.append(f"{title}: {', '.join(parts) or 'none'}")
     return lines

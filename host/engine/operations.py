@@ -275,6 +275,7 @@ def simulate(
         "damage": dict(simulation.damage),
         "deaths": dict(simulation.deaths),
         "distance": dict(simulation.distance),
+        "names": dict(simulation.names),
     }
 
 
@@ -377,6 +378,7 @@ _SIMULATION = {
     "damage": {str: object},
     "deaths": {str: object},
     "distance": {str: object},
+    "names": {str: str},
 }
 
 GENERATE = Operation("host.engine.operations:generate", _MAP)

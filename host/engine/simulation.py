@@ -48,6 +48,8 @@ class Simulation(NamedTuple, Generic[M]):
     damage: Mapping[str, float]
     deaths: Mapping[str, float]
     distance: Mapping[str, float]
+    # Id of an entity of those sums -> its name.
+    names: Mapping[str, str]
 
 
 class SavedSimulation(NamedTuple):
@@ -289,7 +291,8 @@ def _sum_up(lua: LuaState, game_map: GameMap, log: list[str], turns: int, before
     """Return the result of turns; the lines of the first `before` turns are left out of the log."""
     summary: Table = lua.call(lua_functions.summarise_simulation)
     sums = (
-        {pair.items[0]: pair.items[1] for pair in summary.fields[key].items} for key in ("damage", "deaths", "distance")
+        {pair.items[0]: pair.items[1] for pair in summary.fields[key].items}
+        for key in ("damage", "deaths", "distance", "called")
     )
     return Simulation(
         game_map, tuple(log[before:]), turns, _digest(log), summary.fields["alive"], summary.fields["left"], *sums

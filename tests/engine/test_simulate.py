@@ -10,6 +10,7 @@ import pytest
 from click.testing import Result
 
 from host import Host, Map
+from host.cli.simulate import _summary
 from host.errors import RequestError, SaveError
 from host.model.game_map import model_of
 from tests.helpers import MakeMod, run_command, run_process
@@ -230,6 +231,19 @@ def test_what_is_summed_up_counts_turns_and_the_living(make_mod: MakeMod) -> Non
     two = run_command(*words, "--turns", "2")
     assert two.exit_code == 0, two.stderr
     assert "\n2 turns; the player lives, 2 creatures are left\n" in two.stdout
+
+
+def test_sums_name_who_they_are_of() -> None:
+    done = run_command("simulate", "base", "--seed", "1", "--turns", "12")
+    assert "\ndamage taken: giant rat 3\ndeaths: giant rat 1\nsquares walked: " in done.stdout
+    assert "base." not in done.stdout.split("damage taken")[1].split("\n\n")[0]
+
+
+def test_sums_of_kinds_with_one_name_have_their_ids() -> None:
+    sums = {"a.rat": 2, "b.rat": 1, "a.bat": 3, "a.door": 1}
+    names = {"a.rat": "rat", "b.rat": "rat", "a.bat": "bat\x1b"}
+    result = {"turns": 1, "left": 1, "alive": True, "damage": sums, "deaths": {}, "distance": {}, "names": names}
+    assert _summary(result)[1] == "damage taken: rat (a.rat) 2, rat (b.rat) 1, bat\\x1b 3, a.door 1"
 
 
 def test_a_save_goes_on_as_it_began(make_mod: MakeMod, tmp_path: Path) -> None:

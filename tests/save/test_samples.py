@@ -74,7 +74,7 @@ def test_saves_are_read(tmp_path: Path, release: str, name: str) -> None:
         assert "--seed 1" in done.output
     else:
         done = run_command("simulate", "undercroft", "--turns", "6", "--save", copy)
-        assert "squares walked: undercroft.delver 6" in done.output
+        assert "squares walked: delver 6" in done.output
     assert done.exit_code == 0, done.output
 
 

@@ -37,13 +37,14 @@ local by_itself = { script = true, cautious = true, bold = true }
 local directions = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }
 
 -- The running simulation: world, player, strict, stream; seen and memory (what the player knows, see
--- autopilot.step); events (of this turn, in order), moves (their number); hurt, dead, walked (name -> sum); records
--- (entity -> its last { x, y, hp, is_hurt }).
+-- autopilot.step); events (of this turn, in order), moves (their number); hurt, dead, walked (kind -> sum); called
+-- (kind -> the name of the first such entity); records (entity -> its last { x, y, hp, is_hurt }).
 local running
 
 local function add_to(sums, entity, amount)
   local kind = kind_of(entity)
   sums[kind] = (sums[kind] or 0) + amount
+  running.called[kind] = running.called[kind] or map_layers.name(entity)
 end
 
 local function remember(entity)
@@ -81,7 +82,7 @@ local function on_event(entity, code)
 end
 
 local function empty_record()
-  return { events = {}, reports = {}, moves = 0, hurt = {}, dead = {}, walked = {} }
+  return { events = {}, reports = {}, moves = 0, hurt = {}, dead = {}, walked = {}, called = {} }
 end
 
 -- Starts a record without events. A mod gives the random numbers.
@@ -384,10 +385,11 @@ local function count_living()
   return count
 end
 
--- The sums of the simulation by kind of entity: damage taken, deaths and distances.
+-- The sums of the simulation by kind of entity: damage taken, deaths and distances; and what kinds are called.
 function M.summary()
   return values.flatten {
     alive = running.player ~= nil and not running.player.dead,
+    called = names.sorted_pairs(running.called),
     damage = names.sorted_pairs(running.hurt),
     deaths = names.sorted_pairs(running.dead),
     distance = names.sorted_pairs(running.walked),
