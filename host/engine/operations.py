@@ -140,7 +140,8 @@ def play(
 ) -> dict[str, Any]:
     """Play a game action by action, as `Host.play` does; `ask` shows a view and returns the id of an action.
 
-    `actions` are done before the first view: a game that goes on. With `simulates` actions are moves of a simulation.
+    `actions` are done before the first view: a game that goes on. It begins before the first of them that is no action
+    there, and a message says so. With `simulates` actions are moves of a simulation.
 
     When the request names no generator, it is chosen as `simulate` does. The game ends when `ask` returns None. An id
     that is no action raises RequestError. The last view is returned, too. A view has the keys
@@ -162,15 +163,21 @@ def play(
     * "outcome": None, "won" or "lost". "goal": a line, or empty. "turn": how many turns were played.
     """
     from host.engine.play_view import Views, name_of
+    from host.play.sentences import describe_lost_action
 
     worlds = [] if request.generator else _unbundled_worlds(engine)
     chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
     name = name_of(engine, chosen)
     played = engine.begin_play(chosen, critters=critters, strict=strict, simulates=simulates)
-    for done in actions:
+    for number, done in enumerate(actions):
         # The player remembers what it saw on the way.
         _ = played.seen
-        played.do(done)
+        try:
+            played.do(done)
+        except RequestError:
+            # The mods have changed since.
+            played.messages.append(describe_lost_action(done, number, len(actions)))
+            break
     views = Views(played, name)
     messages, read = played.messages, 0
     while True:

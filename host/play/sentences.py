@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from host.errors import shorten
 from host.play.action import Blow
 
 # How often, in words.
@@ -20,6 +21,8 @@ _CHANGES = {
 }
 # Codes that are no news: a picture shows them, or another report says more.
 _SILENT = frozenset({"move", "reorient", "bump", "bounce", "state", "dug", "status", "spent"})
+# Letters of the id of an action.
+_LONGEST = 60
 # Ends of names of one thing that end with s, such as glass, fungus and cyclops.
 _SINGULAR = ("ss", "us", "is", "as", "ops")
 
@@ -138,6 +141,14 @@ def _is_plural(report: Report) -> bool:
 def in_sentence(reason: str | None) -> str:
     """Return a reason as a sentence."""
     return "" if not reason else f"{reason[:1].upper()}{reason[1:]}{'' if reason.endswith(('.', '!', '?')) else '.'}"
+
+
+def describe_lost_action(action: str, number: int, count: int) -> str:
+    """Return what a player reads of a game that goes on when an action of it, behind `number` others, is none now."""
+    return (
+        f'"{shorten(action, _LONGEST)}" cannot be done any more: {number} of the {count} actions of the game are '
+        "played, and it goes on from there."
+    )
 
 
 def join_alike(sentences: Iterable[str]) -> Iterator[str]:

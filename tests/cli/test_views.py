@@ -70,7 +70,7 @@ def test_a_watched_game_pauses_and_explains_its_keys() -> None:
         terminal.wait("turn 1:")
         terminal.press("q")
         assert terminal.end() == 0
-        assert re.search(r"deaths: (.|\n)*critters.knight (.|\n)*dungeon-host simulate base --seed 1\n", terminal.text)
+        assert re.search(r"deaths: (.|\n)*knight (.|\n)*dungeon-host simulate base --seed 1\n", terminal.text)
 
 
 def test_one_may_walk_in_a_watched_game() -> None:
@@ -124,7 +124,8 @@ def test_a_journey_scrolls_with_the_player(columns: int, rows: int) -> None:
             return word in text and sum("@" in line.replace("@ wanderer", "") for line in text.splitlines()) == 1
 
         shown = terminal.wait(lambda text: is_drawn(text, "q: end")).splitlines()
-        assert shown[0].startswith("the vale · floor 1")
+        assert shown[0].startswith("the vale")
+        assert "floor 1" not in shown[0]
         terminal.press("kkkkk")
         shown = terminal.wait(lambda text: is_drawn(text, "01:14")).splitlines()
         assert max(map(len, shown)) <= columns

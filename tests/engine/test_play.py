@@ -8,7 +8,7 @@ import pytest
 
 from host import Host, HostError, Request
 from host.engine.jobs import Job, run_job
-from host.engine.play_view import PLAY
+from host.engine.play_view import PLAY, state_of, view_of_key
 from host.play.action import Action
 from host.process.task import fits
 from tests.helpers import MakeMod
@@ -184,3 +184,14 @@ def test_what_is_no_action_is_refused_in_words(host: Host, action: Any) -> None:
     with pytest.raises(HostError, match=r'there is no action "x{50,60} …" now'):
         play.do("x" * 100_000)
     assert play.turns == 0
+
+
+def test_the_line_about_a_world_has_no_health_and_only_floors_among_others(host: Host) -> None:
+    """Whoever shows the line shows the health beside it."""
+    play = host.play(Request("overworld", seed=1, players=1))
+    assert state_of(play._played)["status"] == "day 13 of month 9, 01:10"
+    assert view_of_key(play._played)["line"] == "day 13 of month 9, 01:10 · health 80"
+    play = host.play(Request("undercroft", seed=1, players=1))
+    for _ in range(60):
+        play.do("script")
+    assert state_of(play._played)["status"].startswith("floor 1 · day 13 of month 9, ")

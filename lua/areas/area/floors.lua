@@ -76,6 +76,13 @@ function M.first_floor(state)
   return (range_of(state.floors)) or 1
 end
 
+-- Whether an area, given by its state, has more than one floor, as far as it is known.
+function M.has_several(state)
+  local low, high = range_of(state.floors)
+  local first = M.first_floor(state)
+  return math.max(M.declared_depth(state) or first, high or first) > math.min(low or first, first)
+end
+
 function methods.starting_floor(self)
   return M.first_floor(of(self, "starting_floor"))
 end

@@ -314,7 +314,7 @@ function M.outcome()
   return is_lost and "lost" or session.game.map and conquest.names() and "won" or nil
 end
 
--- Two lines about the game: the name of the map; area, floor, date and health of the player.
+-- Two lines about the game: the name of the map; area, floor and date. Who shows them shows the health, too.
 function M.status()
   local map = session.game.map
   if not map then
@@ -326,11 +326,11 @@ function M.status()
     title = text.tostring(area.name or "")
   end
   local prefix = area and area.name and area.name ~= title and text.tostring(area.name) .. ", " or ""
-  local floor_text = floor and format("floor %s · ", text.tostring(floor)) or ""
-  local date, object = world.World.date(), session.game.player
-  local health = object and format(" · health %s", text.tostring(player.health(object))) or ""
-  return title, format("%s%sday %d of month %d, %02d:%02d%s", prefix, floor_text, date.day + 1,
-    date.month + 1, date.hour, date.minute, health)
+  local floor_text = floor and floors.has_several(areas.states[area]) and format("floor %s · ", text.tostring(floor))
+    or ""
+  local date = world.World.date()
+  return title, format("%s%sday %d of month %d, %02d:%02d", prefix, floor_text, date.day + 1, date.month + 1,
+    date.hour, date.minute)
 end
 
 return M

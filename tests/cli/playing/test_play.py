@@ -11,7 +11,7 @@ import pytest
 
 from host.cli.play import need_libraries
 from host.cli.terminal.playing import pages
-from host.cli.terminal.playing.saves import PlayMemory, load_play
+from host.cli.terminal.playing.saves import PlayMemory, load_play, save_play
 from host.dialects.kts.play.messages import text_of
 from host.engine.replays.recording import GameRecorder
 from host.errors import RequestError
@@ -199,6 +199,26 @@ def test_a_forged_memory_is_refused(memory: dict[str, object]) -> None:
     assert PlayMemory.from_data({}).to_data() == {"noticed": [], "maps": []}
     with pytest.raises(TypeError):
         PlayMemory.from_data(memory)
+
+
+@pytest.mark.parametrize("records", [False, True])
+def test_a_save_with_an_action_that_is_gone_says_so_and_goes_on(tmp_path: Path, records: bool) -> None:
+    file = tmp_path / "my.save"
+
+    async def steps(game: Played) -> None:
+        await game.press(".", ".", "S")
+        saved = load_play(file)
+        assert saved is not None
+        save_play(file, saved.request, saved.mods, ["wait", "control:dance", "wait"], saved.memory)
+        await game.press("L")
+        await game.press("m")
+        said = '"control:dance" cannot be done any more: 1 of the 3 actions of the game are played, and it goes on'
+        assert said in " ".join(game.app.messages)
+        assert game.app.actions == ["wait"]
+        await game.press("escape", ".")
+        assert game.app.actions == ["wait", "wait"]
+
+    play(FIRST_STEPS, steps, save_file=file, recorder=GameRecorder if records else None)
 
 
 def test_no_file_no_save() -> None:

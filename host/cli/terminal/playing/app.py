@@ -134,6 +134,8 @@ class PlayApp(GameApp, inherit_bindings=False):
         self._new = len(self.messages)
         self.scene, self.is_waiting = scene, True
         self._memory.note(scene.place, scene.memory)
+        # Of a save whose mods have changed, some actions may not be done.
+        del self.actions[scene.turn :]
         for text in scene.messages:
             self.say(text)
         if scene.outcome is not None:

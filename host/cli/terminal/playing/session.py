@@ -12,6 +12,7 @@ from host.engine.jobs import Job, run_job
 from host.engine.playing.scene import Scene, SceneReader
 from host.engine.replays.recording import GameRecorder
 from host.errors import HostError
+from host.play.sentences import describe_lost_action
 
 
 class _StoppedError(Exception):
@@ -42,6 +43,7 @@ class ChildGame:
         self._actions: SimpleQueue[str | None] = SimpleQueue()
         self._is_stopped = False
         self._recorder, self._done = recorder, deque(done)
+        self._count = len(self._done)
         # Messages of scenes that were not shown.
         self._unread: list[str] = []
         # The last action; an empty text at the start.
@@ -76,6 +78,10 @@ class ChildGame:
         if self._recorder is not None:
             self._recorder.add(self._action, view)
         action: str | None
+        if self._done and self._done[0] not in scene.offers:
+            number = self._count - len(self._done)
+            scene.messages = [*scene.messages, describe_lost_action(self._done[0], number, self._count)]
+            self._done.clear()
         if self._done and not self._is_stopped:
             self._unread += scene.messages
             action = self._done.popleft()
