@@ -15,7 +15,7 @@ from textual.geometry import Size
 from host.cli.terminal.playing.board import Board, look_of
 from host.cli.terminal.playing.keys import HINT, LOOK_HINT
 from host.cli.terminal.playing.lines import Lines, clipped
-from host.cli.terminal.playing.pages import Page, status_of
+from host.cli.terminal.playing.pages import Page
 from host.engine.playing.scene import Scene
 from host.play.guide import Square
 
@@ -161,7 +161,7 @@ def _hint(shown: Shown, scene: Scene) -> str:
 
 
 def _title(scene: Scene, width: int) -> list[Segment]:
-    health, status = [], status_of(scene)
+    health, status = [], scene.status
     if scene.health is not None:
         most = scene.most_health
         is_low = most is not None and scene.health <= most / 3

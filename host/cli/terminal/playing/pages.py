@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -20,11 +19,6 @@ class Page(NamedTuple):
     hint: str = PAGE_HINT
     # Letter -> the action.
     choices: dict[str, Action] = {}  # noqa: RUF012 - never changed
-
-
-def status_of(scene: Scene) -> str:
-    """Return the line about a game, without the health, which worlds repeat."""
-    return scene.status if scene.health is None else re.sub(r" · health [^·]*$", "", scene.status)
 
 
 def show_help(legend: Sequence[str], columns: int, meanings: Sequence[tuple[str, str]] = MEANINGS) -> Page:

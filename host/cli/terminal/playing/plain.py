@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from host.cli.terminal.playing.keys import COMMANDS
-from host.cli.terminal.playing.pages import show_inventory, status_of
+from host.cli.terminal.playing.pages import show_inventory
 from host.cli.terminal.screen import name_of
 from host.cli.terminal.steps import STEPS as ARROWS
 from host.engine.playing.scene import Scene, SceneReader
@@ -86,8 +86,6 @@ class PlainGame:
 def state_of(scene: Scene) -> list[str]:
     """Return what a player reads besides messages."""
     most = "" if scene.most_health is None else f" of {scene.most_health:g}"
-    # Worlds say it in their line.
-    is_said = scene.health is None or status_of(scene) != scene.status
-    health = "" if is_said else f"health {scene.health:g}{most}"
+    health = "" if scene.health is None else f"health {scene.health:g}{most}"
     goal = f"goal: {scene.goal}" if scene.goal else ""
     return [text for text in (scene.title, health, scene.status, goal) if text]

@@ -105,8 +105,7 @@ export function makePanel(act) {
   /** @param {Frame} frame */
   function show({ name, title: place, status: line, health: points, max_health: most, things, sights, player }) {
     title.textContent = place || name;
-    // Worlds repeat the health.
-    status.textContent = line.replace(/ · health [^·]*$/, "") + (player ? "" : " · you are not on the map");
+    status.textContent = line + (player ? "" : " · you are not on the map");
     healthRow.classList.toggle("hidden", points === null);
     health.classList.toggle("hidden", most === null);
     if (points !== null) {
