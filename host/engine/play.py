@@ -88,6 +88,13 @@ class PlayedGame(ABC):
         return next(filter(None, (hooks.goal(self.game) for hooks in self._games.session.hooks)), "")
 
     @property
+    def absence(self) -> str:
+        """When the player, who is not on the map, comes back; empty when it is there, or nobody knows."""
+        if self.player is not None or self.outcome:
+            return ""
+        return next(filter(None, (hooks.absence(self.game) for hooks in self._games.session.hooks)), "")
+
+    @property
     def title(self) -> str:
         """The name of the place."""
         return ""
@@ -138,7 +145,7 @@ class PlayedGame(ABC):
             if isinstance(row, Table)
         ]
         ids = {action.id for action in offered}
-        absent = "the player is not on the map"
+        absent = self.absence or "the player is not on the map"
         return [
             *offered,
             *(Action(step, f"walk {step}", absent) for step in STEPS if step not in ids),
@@ -257,6 +264,8 @@ class PlayedMap(PlayedGame):
         if problem:
             raise RequestError(_PROBLEMS[problem])
         self._is_alive = True
+        # The number of messages before the last turn, and whether the player was on the map then.
+        self._turn_begin, self._was_in = 0, False
         if self._hooks is not None:
             games.enter_players()
         else:
@@ -269,7 +278,8 @@ class PlayedMap(PlayedGame):
         if self._hooks is not None and not self._hooks.can_act(self.game):
             move = "idle"
         time = self._hooks.turn_time(self.game) if self._hooks is not None else 0
-        read = len(self.messages)
+        read = self._turn_begin = len(self.messages)
+        self._was_in = self._hooks is not None and self.player is not None
         self._is_alive, line, _ = self._games.lua.call(lua_functions.play_turn, time, move)
         if self._hooks is not None:
             self._is_alive = self._hooks.goes_on(self.game)
@@ -277,6 +287,15 @@ class PlayedMap(PlayedGame):
         self._end_turn([])
         texts = self.messages[read:]
         return self._is_alive, f"{line}; {' '.join(texts)}" if texts else line, False
+
+    def tell_turn(self, printed: list[str]) -> None:
+        hooks, begin = self._hooks, self._turn_begin
+        if hooks is not None and hooks.outcome(self.game):
+            told = self.messages[begin:]
+            self.messages[begin:] = [text for text in told if not hooks.says_outcome(self.game, text)]
+        super().tell_turn(printed)
+        if self._was_in:
+            self._tell([in_sentence(self.absence)])
 
     def _act(self, action: str) -> None:
         self.simulate("idle" if action == WAIT else action)

@@ -223,6 +223,14 @@ class GameHooks:
     def outcome(self, game: Game) -> str | None:
         """Return "won" or "lost" when the game is over for the first player."""
 
+    def says_outcome(self, game: Game, text: str) -> bool:  # noqa: ARG002 - no words by default
+        """Return whether a message says no more than the outcome of the game, which whoever shows it says, too."""
+        return False
+
+    def absence(self, game: Game) -> str:  # noqa: ARG002 - players cannot enter by default
+        """Return when the first player, who is not on the map, comes; an empty text where that is not known."""
+        return ""
+
     def goal(self, game: Game) -> str:  # noqa: ARG002 - no goal by default
         """Return what the player is asked to do, in a line."""
         return ""

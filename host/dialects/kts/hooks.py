@@ -10,6 +10,7 @@ from host.dialects.kts.play import effects, updates
 from host.dialects.kts.play.homes import home_of
 from host.dialects.kts.play.progress import Progress, progress_to_data, restore_progress
 from host.dialects.kts.play.quest import Hint, Quest, quest_summary, quest_to_data, restore_quest
+from host.errors import counted
 from host.model.game_map import GameMap
 from host.play.game import Game, GameHooks
 
@@ -67,12 +68,22 @@ class KtsHooks(GameHooks):
         has_won = any(event["type"] == "game won" and event["player"] == 0 for event in game.events)
         return "won" if has_won else "lost"
 
-    def goal(self, game: Game) -> str:
-        from host.dialects.kts.play.messages import text_of
+    def says_outcome(self, game: Game, text: str) -> bool:
+        from host.dialects.kts.play.messages import says_outcome
 
-        hints = game.part(Quest).shown_hints()
-        end = hints.index("") if "" in hints else len(hints)
-        return " ".join(text_of(hint) for hint in hints[:end])
+        return says_outcome(game, text)
+
+    def absence(self, game: Game) -> str:
+        player = game.players[0]
+        if player.creature is not None or player.respawns_at is None or game.part(Progress).is_over:
+            return ""
+        turns = max(1, -(-(player.respawns_at - game.clock) // self.turn_time(game)))
+        return f"you come back in {counted(turns, 'turn')}: wait (.) until then"
+
+    def goal(self, game: Game) -> str:
+        from host.dialects.kts.play.messages import goal_of
+
+        return goal_of(game)
 
     def describe(self, game: Game, event: Mapping[str, Any]) -> list[str]:
         from host.dialects.kts.play.messages import describe_event

@@ -118,7 +118,8 @@ class Steering:
 
     def _follow(self, plan: Walk, scene: Surroundings) -> str | None:
         if scene.player is None:
-            self._say("You are not on the map now: wait.")
+            offer = scene.offers.get(next(iter(STEPS)))
+            self._say(in_sentence((offer and offer.reason) or "you are not on the map now: wait (.)"))
             return None
         self._plan = plan
         return self.go_on(scene)

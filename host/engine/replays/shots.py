@@ -25,7 +25,8 @@ def scenes_of(recording: RecordedGame, turns: Iterable[int], *, shows_all: bool 
 def _shot(scene: Scene, *, shows_all: bool) -> Shot:
     health = "" if scene.health is None else f"health {scene.health:g}"
     line = "  ".join(filter(None, (health, scene.title, scene.goal)))
-    return Shot(scene.turn, scene.map if shows_all else scene.known_map(), line, scene.messages)
+    messages = [*scene.messages, *([f"You have {scene.outcome}."] if scene.outcome else [])]
+    return Shot(scene.turn, scene.map if shows_all else scene.known_map(), line, messages)
 
 
 def make_film(recording: RecordedGame, path: Path, *, shows_all: bool = False) -> bytes:

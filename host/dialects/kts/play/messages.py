@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from host.dialects.kts.play.quest import Quest
 from host.dialects.kts.play.turns import name_of
-from host.errors import counted
+from host.errors import counted, listing
+from host.model.objects import Creature
 from host.play.game import Game
 
 # Texts of the host for keys of messages that the host itself posts; `{}` stands for the params, in order.
@@ -31,10 +33,40 @@ def text_of(message: Any) -> str:
     if key == "game_completed" and len(params) == 2 and all(map(str.isdecimal, params)):
         minutes, seconds = map(int, params)
         return f"The game took {counted(minutes, 'minute')} and {counted(seconds, 'second')}."
+    if key == "is_winner" and len(params) > 1:
+        return f"{listing(params, 'and')} win."
     pattern = _TEXTS.get(key)
     if pattern is not None and pattern.count("{}") == len(params):
         return pattern.format(*params)
     return " ".join([key.replace("_", " "), *params])
+
+
+def says_outcome(game: Game, text: str) -> bool:
+    """Return whether a message says who has won where there is one player."""
+    return len(game.players) == 1 and text in (_TEXTS["is_winner"].format(game.players[0].name), _TEXTS["all_lose"])
+
+
+def goal_of(game: Game) -> str:
+    """Return the first hints, which say what to do; what the first player carries for it, and how to leave with it.
+
+    Hints of the group after the first one say how to leave.
+    """
+    quest, knight = game.part(Quest), game.players[0].creature
+    hints = sorted(quest.hints, key=lambda hint: hint.rank)
+    wanted = [] if knight is None else list(_wanted(game, knight))
+    groups = [hints[0].group] if hints else []
+    if wanted and hints:
+        groups.append(hints[0].group + 1)
+    parts = [text_of(hint.text) for hint in hints if hint.group in groups]
+    return " ".join([*parts, *([f"You carry: {listing(wanted, 'and')}."] if wanted and parts else [])])
+
+
+def _wanted(game: Game, knight: Creature) -> Iterator[str]:
+    """Yield what a knight carries that must not be lost, without keys of doors."""
+    for item, count in knight.carried.items():
+        fields = game.registry.get("item", item).fields
+        if fields.critical and not fields.key:
+            yield name_of(game, item, count)
 
 
 def describe_event(game: Game, event: Mapping[str, Any]) -> list[str]:

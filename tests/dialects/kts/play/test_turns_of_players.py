@@ -155,7 +155,7 @@ def test_what_a_knight_carries_does_not_fall_into_its_pit(cellar: Play) -> None:
     assert cellar.player is None
     (key,) = cellar.map.items
     assert (key.id, (key.x, key.y) != (3, 3)) == ("cellar.iron_key", True)
-    assert words_of(cellar, "east") == ("walk east", "the player is not on the map")
+    assert words_of(cellar, "east") == ("walk east", "you come back in 8 turns: wait (.) until then")
     while cellar.player is None:
         cellar.do("wait")
     assert (cellar.player.x, cellar.player.y) == (2, 2)
@@ -188,3 +188,29 @@ def test_simulate_plays_the_same_game(make_mod: MakeMod) -> None:
     result = run_command("simulate", "cellar", "--mods", folder, "--keys", "jgklllll")
     assert "Player 1 wins." in result.stdout
     assert "You take the iron key." in result.stdout
+
+
+def test_the_goal_says_what_is_carried_and_how_to_leave_with_it() -> None:
+    play = Host(["base", "critters"]).play(Request("base", seed=2, players=1, options={"quest": "first_steps"}))
+    assert play.goal == "Find a gem."
+    while "You take the gem." not in play.messages:
+        play.do("script")
+    assert play.goal == "Find a gem. Leave the way you came in. You carry: gem."
+    while play.outcome is None:
+        play.do("script")
+    # Whoever shows the game says that it is won.
+    assert play.outcome == "won"
+    assert not [text for text in play.messages if "Player 1" in text]
+
+
+def test_a_dead_player_reads_when_it_comes_back() -> None:
+    play = Host(["base", "critters"]).play(Request("base", seed=1, players=1, options={"quest": "lich_hunt"}))
+    while play.player is not None:
+        play.do("script")
+    assert play.messages[-2:] == ["You die.", "You come back in 10 turns: wait (.) until then."]
+    east = next(action for action in play.actions() if action.id == "east")
+    assert east.reason == "you come back in 10 turns: wait (.) until then"
+    for _ in range(10):
+        assert play.player is None
+        play.do("wait")
+    assert play.player is not None
