@@ -18,6 +18,7 @@ _CHANGES = {
     "pushed": ("are pushed", "is pushed"),
     "stuck": ("are stuck", "is stuck"),
     "digs": ("dig", "digs"),
+    "gone": ("are gone from the map", "is gone from the map"),
 }
 # Codes that are no news: a picture shows them, or another report says more.
 _SILENT = frozenset({"move", "reorient", "bump", "bounce", "state", "dug", "status", "spent"})

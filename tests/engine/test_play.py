@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from host.engine.jobs import Job, run_job
 from host.engine.play_view import PLAY, state_of, view_of_key
 from host.play.action import Action
 from host.process.task import fits
-from tests.helpers import MakeMod
+from tests.helpers import MakeMod, run_command
 
 STEPS = {"north", "south", "west", "east", "northwest", "northeast", "southwest", "southeast"}
 
@@ -195,3 +196,41 @@ def test_the_line_about_a_world_has_no_health_and_only_floors_among_others(host:
     for _ in range(60):
         play.do("script")
     assert state_of(play._played)["status"].startswith("floor 1 · day 13 of month 9, ")
+
+
+HALL = """
+local Base = require "mod.critters.bases.player"
+local Hero = class("Hero", Base)
+copyChains(Base, Hero)
+Hero.name, Hero.glyph = "hero", "@"
+Hero.baseModifiers = { hp = { amount = 44 }, attack = { damage = 2, pierce = 1 } }
+function Hero:script(world)
+  SCRIPT
+  return Vec(0, 0)
+end
+local Floor = class("Floor", Entity)
+Floor.layer = Layers.floor
+require("host.generators").register_generator {
+  id = "hall",
+  generate = function()
+    local world = World(9, 3)
+    for x = 1, 9 do for y = 1, 3 do world:create(Floor, Vec(x, y)) end end
+    return world
+  end,
+}
+return { entities = { hero = Hero } }
+"""
+
+
+def make_hall(make_mod: MakeMod, script: str) -> Path:
+    toml = 'dialects = ["actions"]\n[dependencies]\ncritters = "*"'
+    return make_mod("hall", init=HALL.replace("SCRIPT", script), toml=toml)
+
+
+def test_a_player_whom_a_mod_takes_off_the_map_has_lost(make_mod: MakeMod) -> None:
+    folder = make_hall(make_mod, "world.grid:remove(self)")
+    play = Host([folder, "critters"], output=lambda _: None).play(Request("hall.hall", seed=1, players=1))
+    play.do("script")
+    assert (play.outcome, play.messages) == ("lost", ["You are gone from the map."])
+    result = run_command("simulate", "hall.hall", "--mods", folder, "--turns", "9")
+    assert "turn 1: hero 28 is gone, 0 moved\n\n1 turn; the player is dead" in result.stdout

@@ -371,7 +371,13 @@ function M.turn(ms, move)
     about = name_of(player) .. " is dead"
   end
   player = running.player
-  return player ~= nil and not player.dead, M.line(world.turn, about)
+  -- A mod may have taken the player off the map; knights come back.
+  running.is_gone = was_alive and player and not player.dead and not running.kts_plays and not M.player_square()
+  if running.is_gone then
+    about = name_of(player) .. " is gone"
+    running.reports[#running.reports + 1] = { name = map_layers.name(player), code = "gone", is_player = true }
+  end
+  return player ~= nil and not player.dead and not running.is_gone, M.line(world.turn, about)
 end
 
 -- The reals that act, and the creatures of kts; chests and doors are neither.
@@ -388,7 +394,7 @@ end
 -- The sums of the simulation by kind of entity: damage taken, deaths and distances; and what kinds are called.
 function M.summary()
   return values.flatten {
-    alive = running.player ~= nil and not running.player.dead,
+    alive = running.player ~= nil and not running.player.dead and not running.is_gone,
     called = names.sorted_pairs(running.called),
     damage = names.sorted_pairs(running.hurt),
     deaths = names.sorted_pairs(running.dead),
