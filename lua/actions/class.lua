@@ -8,6 +8,7 @@ local proxies = import "core/sandbox/proxies"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local typos = import "core/typos"
+local vectors = import "core/game/vectors"
 
 local raise = errors.raise
 local seen, unwrap = proxies.seen, proxies.unwrap
@@ -156,6 +157,17 @@ function M.location(class)
   if location then
     return location[1], location[2]
   end
+end
+
+-- What is wrong with the position of an entity, which a mod may have assigned; nil when nothing is.
+function M.problem_of_position(entity)
+  local x, y = vectors.parts(entity.pos)
+  if math.tointeger(x) and math.tointeger(y) then
+    return nil
+  elseif not x then
+    return "pos of " .. M.type_name(entity) .. " is " .. M.type_name(entity.pos) .. ": must be a Vec"
+  end
+  return ("pos of %s has numbers that are not whole: Vec(%s, %s)"):format(M.type_name(entity), x, y)
 end
 
 -- The classes that a mod made, or without one of all mods, that are derived from a class, registered or not, in the

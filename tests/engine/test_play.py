@@ -234,3 +234,14 @@ def test_a_player_whom_a_mod_takes_off_the_map_has_lost(make_mod: MakeMod) -> No
     assert (play.outcome, play.messages) == ("lost", ["You are gone from the map."])
     result = run_command("simulate", "hall.hall", "--mods", folder, "--turns", "9")
     assert "turn 1: hero 28 is gone, 0 moved\n\n1 turn; the player is dead" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("position", "problem"),
+    [("nil", "is nil: must be a Vec"), ("Vec(0 / 0, 1)", "has numbers that are not whole: Vec(nan, 1)")],
+    ids=["nil", "nan"],
+)
+def test_a_position_that_a_mod_spoils_names_its_class(make_mod: MakeMod, position: str, problem: str) -> None:
+    folder = make_hall(make_mod, f"self.pos = {position}")
+    result = run_command("simulate", "hall.hall", "--mods", folder, "--turns", "2", "--seed", "1")
+    assert result.stderr.startswith(f"error: hall/init.lua:2: pos of Hero {problem}\n"), result.stderr

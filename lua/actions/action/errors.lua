@@ -23,6 +23,11 @@ M.turn, M.on_report = 0, nil
 function M.report(entity, problem)
   local file, line, message = errors.split_location(type(problem) == "string" and problem
     or "an error object that is a " .. stable_order.type(problem))
+  -- The host met it, in a position that a mod has spoiled: the class is of that mod.
+  local spoiled = not file and class.problem_of_position(entity)
+  if spoiled then
+    message, file, line = spoiled, class.location(class.of(entity))
+  end
   if M.strict and file then
     errors.raise_at(file, line, message)
   elseif M.strict then

@@ -288,8 +288,17 @@ function M.has_events()
   return running.events[1] ~= nil
 end
 
+-- Raises an error where a mod made the class of an entity whose position a mod has spoiled.
+local function check_position(entity)
+  local problem = class.problem_of_position(entity)
+  if problem then
+    class.blame(class.of(entity), problem, "pos", {})
+  end
+end
+
 -- Describes the player at the end of a turn.
 local function describe_player(player)
+  check_position(player)
   local hp = map_layers.health(player)
   return ("%s at (%d, %d)%s"):format(name_of(player), player.pos.x, player.pos.y, hp and (" with " .. hp) or "")
 end
