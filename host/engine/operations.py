@@ -162,22 +162,13 @@ def play(
     * "friends": the uids of those on the map who are no enemies of the player.
     * "outcome": None, "won" or "lost". "goal": a line, or empty. "turn": how many turns were played.
     """
-    from host.engine.play_view import Views, name_of
-    from host.play.sentences import describe_lost_action
+    from host.engine.play_view import Views, do_again, name_of
 
     worlds = [] if request.generator else _unbundled_worlds(engine)
     chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
     name = name_of(engine, chosen)
     played = engine.begin_play(chosen, critters=critters, strict=strict, simulates=simulates)
-    for number, done in enumerate(actions):
-        # The player remembers what it saw on the way.
-        _ = played.seen
-        try:
-            played.do(done)
-        except RequestError:
-            # The mods have changed since.
-            played.messages.append(describe_lost_action(done, number, len(actions)))
-            break
+    do_again(played, actions)
     views = Views(played, name)
     messages, read = played.messages, 0
     while True:

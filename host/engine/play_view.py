@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from host.dialects import lua_functions
 from host.engine.jobs import Ask, Operation
+from host.errors import RequestError
 from host.model.document import to_document
 from host.model.request import Request
+from host.play.sentences import describe_lost_action
 
 if TYPE_CHECKING:
     from host.border.session import Session
@@ -56,6 +58,19 @@ def name_of(engine: Engine, request: Request) -> str:
     return ", ".join(
         [title, *(texts[option].describe(value) for option, value in request.options.items() if option in texts)]
     )
+
+
+def do_again(played: PlayedGame, actions: Sequence[str]) -> None:
+    """Do the actions of a game that goes on; up to one that is none any more, of which the player reads."""
+    for number, action in enumerate(actions):
+        # The player remembers what it saw on the way.
+        _ = played.seen
+        try:
+            played.do(action)
+        except RequestError:
+            # The mods have changed since.
+            played.messages.append(describe_lost_action(action, number, len(actions)))
+            return
 
 
 class Views:

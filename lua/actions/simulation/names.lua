@@ -17,6 +17,15 @@ function M.name_of(entity)
   return M.kind_of(entity):gsub("^[^.]*%.", "") .. " " .. entity.id
 end
 
+-- Where an entity is, and its health. Raises an error where a mod made its class if a mod has spoiled its position.
+function M.describe(entity, hp)
+  local problem = class.problem_of_position(entity)
+  if problem then
+    class.blame(class.of(entity), problem, "pos", {})
+  end
+  return ("%s at (%d, %d)%s"):format(M.name_of(entity), entity.pos.x, entity.pos.y, hp and (" with " .. hp) or "")
+end
+
 -- " poison (2), stun (1)": the statuses of an entity and their remaining turns.
 function M.statuses_of(entity)
   local amounts, list = entity.statuses, {}

@@ -288,28 +288,11 @@ function M.has_events()
   return running.events[1] ~= nil
 end
 
--- Raises an error where a mod made the class of an entity whose position a mod has spoiled.
-local function check_position(entity)
-  local problem = class.problem_of_position(entity)
-  if problem then
-    class.blame(class.of(entity), problem, "pos", {})
-  end
-end
-
--- Describes the player at the end of a turn.
-local function describe_player(player)
-  check_position(player)
-  local hp = map_layers.health(player)
-  return ("%s at (%d, %d)%s"):format(name_of(player), player.pos.x, player.pos.y, hp and (" with " .. hp) or "")
-end
-
 -- The line of a turn: its number, a text about the player (by default where it is), and what happened.
 function M.line(number, about)
-  local line = ("turn %d: %s, %d moved"):format(number, about or describe_player(running.player), running.moves)
-  if running.events[1] then
-    line = line .. "; " .. table.concat(running.events, ", ")
-  end
-  return line
+  about = about or names.describe(running.player, map_layers.health(running.player))
+  local line = ("turn %d: %s, %d moved"):format(number, about, running.moves)
+  return running.events[1] and line .. "; " .. table.concat(running.events, ", ") or line
 end
 
 -- What happened to entities in the last turn, in order: rows of actions/simulation/report.
