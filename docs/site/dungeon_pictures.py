@@ -81,10 +81,15 @@ def _pictures_of(language: str, file: str, text: str) -> Iterator[tuple[str, byt
             if words[:2] == ["dungeon-host", "new"]:
                 # Later commands generate from the mod that this one writes.
                 _run(words[1:])
-            elif words[:2] == ["dungeon-host", "generate"] and not {"--format", "--seeds"} & {*words}:
+            elif words[:2] == ["dungeon-host", "generate"] and not _makes_many(words):
                 yield shlex.join(words), _generate(words[1:])
     elif text.startswith("segment\n"):
         yield f"The segments of {file}", _draw_segments(Path(file))
+
+
+def _makes_many(words: list[str]) -> bool:
+    """Return whether a generate command makes several maps, or text for programs."""
+    return bool({"--format", "--seeds"} & {*words}) or any(word.endswith(".world") for word in words)
 
 
 def _generate(words: list[str]) -> bytes:

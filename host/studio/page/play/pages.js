@@ -168,7 +168,11 @@ export function makePages(choose, files) {
         ["Not now", deeds.filter(({ reason }) => reason !== null)],
       ]);
       const shown = groups.filter(([, members]) => members.length);
-      open("Actions", "Enter", shown.flatMap(([name, members]) => [make("h3", {}, name), listActions(members)]));
+      open(
+        "Actions",
+        "Enter",
+        shown.flatMap(([name, members]) => [make("h3", {}, name), listActions(members)]),
+      );
     },
     /** @param {Recording} recording */
     messages({ entries, position }) {
