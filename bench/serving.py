@@ -72,7 +72,7 @@ def _measure_example() -> list[Row]:
     )
     try:
         url = server.stdout.readline().split()[-1] if server.stdout else ""
-        load = [sys.executable, examples / "load.py", url, "--clients", "16", "--seconds"]
+        load: list[str | Path] = [sys.executable, examples / "load.py", url, "--clients", "16", "--seconds"]
         subprocess.run([*load, "2"], check=True, stdout=subprocess.DEVNULL)
         line = subprocess.run([*load, "10"], check=True, capture_output=True, text=True).stdout
     finally:

@@ -22,8 +22,6 @@ import tcod.event
 
 from host import Host, HostError, Recording, Request
 from host.model.game_map import model_of
-from host.play.guide import Guide
-from host.play.plans import Memory, Surroundings, Walk, fight, follow
 
 MODS = ["undercroft"]
 WIDTH, HEIGHT, LINES = 80, 50, 5
@@ -33,7 +31,8 @@ KEYS = {
     "y": "northwest", "u": "northeast", "b": "southwest", "n": "southeast",
     ">": "down", "<": "up", ".": "wait", "t": "script", "g": "get", "r": "rest", "d": "day",
 }  # fmt: skip
-OTHER_KEYS = "o\tiSLq"  # explore, fight, inventory, save, load, end
+COMMANDS = {"o": "explore", "\t": "fight"}
+OTHER_KEYS = "iSLq"  # inventory, save, load, end
 ARROWS = {"LEFT": "h", "DOWN": "j", "UP": "k", "RIGHT": "l"}
 WHITE, GREY, RED, YELLOW = (230, 230, 230), (100, 100, 110), (240, 90, 80), (240, 210, 90)
 
@@ -56,7 +55,6 @@ class Game:
         if saved is not None and saved.mods != self.play.recording.mods:
             raise HostError(f'"{self.save_file}" was saved with other versions of the mods: begin another game')
         self.said: list[str] = []
-        self.memories: dict[int, Memory] = {}
         # Map -> the character that was last seen on each square.
         self.remembered: dict[int, np.ndarray] = {}
         self.look()
@@ -89,36 +87,22 @@ class Game:
             self.look()
 
     def look(self) -> None:
-        """Remember what the player sees."""
-        game_map, visible = self.play.map, self.play.visible
+        """Remember what the player sees, and has seen in the turns of a command."""
+        game_map = self.play.map
         glyphs = game_map.glyphs()
-        seen = self.remembered.setdefault(id(model_of(game_map)), np.full(glyphs.shape, " "))
-        seen[visible] = glyphs[visible]
-
-    def surroundings(self) -> Surroundings | None:
-        """Return what plans of several turns go by; None when nobody walks any more."""
-        play = self.play
-        player = play.player
-        if player is None or play.outcome is not None:
-            return None
-        now = Surroundings(model_of(play.map), (player.x, player.y), player.health, play.seen, play.visible)
-        now.memory = self.memories.setdefault(now.place, Memory())
-        return now
+        remembered = self.remembered.setdefault(id(model_of(game_map)), np.full(glyphs.shape, " "))
+        new = self.play.visible | (self.play.seen & (remembered == " "))
+        remembered[new] = glyphs[new]
 
     def press(self, key: str) -> bool:
         """Do what a key means; return whether the game goes on."""
         if key in KEYS:
             self.do(KEYS[key])
-        elif key == "o":
-            for action in follow(Walk(Guide.explore, most_tries=1), self.surroundings):
-                self.do(action)
-        elif key == "\t":
-            now = self.surroundings()
-            step = fight(now) if now is not None else None
-            if step is None:
-                self.said.append("You see no enemy.")
-            else:
-                self.do(step)
+        elif key in COMMANDS and self.play.outcome is None:
+            read = len(self.play.messages)
+            said = self.play.command(COMMANDS[key])
+            self.said += [*self.play.messages[read:], *said]
+            self.look()
         elif key == "i":
             player = self.play.player
             things = ", ".join(thing.title for thing in player.inventory) if player is not None else ""
@@ -179,7 +163,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     options = parser.parse_args(arguments)
     for key in options.keys or "":
-        if key not in KEYS and key not in OTHER_KEYS:
+        if key not in {*KEYS, *COMMANDS, *OTHER_KEYS}:
             parser.error(f"--keys has {key!r}, which is not a key: must be of {''.join(KEYS)}oiSLq, or Tab")
     try:
         game = Game(options.seed, options.save)

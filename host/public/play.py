@@ -11,8 +11,10 @@ import numpy.typing as npt
 
 from host.engine.play import PlayedGame
 from host.engine.play_view import Views
+from host.engine.playing.here import Onlooker
+from host.engine.playing.steering import COMMANDS, Steering
 from host.engine.replays.recording import GameRecorder
-from host.errors import HostError, RequestError
+from host.errors import HostError, RequestError, did_you_mean, listing, show_value
 from host.play.action import Action, PlayerView
 from host.public.map import Map
 from host.public.recording import Recording
@@ -34,6 +36,10 @@ class Play:
     def __init__(self, played: PlayedGame, lock: RLock, recorder: GameRecorder | None = None) -> None:
         self._played, self._lock, self._recorder = played, lock, recorder
         self._views = None if recorder is None else Views(played)
+        # What `command` follows: who looks around, and what the player reads that no turn brings.
+        self._onlooker: Onlooker | None = None
+        self._said: list[str] = []
+        self._steering = Steering(self._said.append)
         self._record("", 0)
 
     def __repr__(self) -> str:
@@ -71,6 +77,38 @@ class Play:
                 self._views = None
                 raise
             self._record(action.id if isinstance(action, Action) else action, read)
+            if self._onlooker is not None:
+                self._onlooker.look()
+
+    def command(self, command: str) -> list[str]:
+        """Do what may take several turns, and return what the player reads of it that no turn brings.
+
+        "explore" goes on until the player sees something new, "fight" is a step to the nearest enemy or a blow at it;
+        "go up" and "go down" lead to stairs, or to the way in or out, and use them. Each stops where something happens.
+        Raises HostError for any other command, and when the game is over.
+
+        >>> play = Host(mods=["base"]).play(Request("base", seed=2, players=1, options={"quest": "first_steps"}))
+        >>> play.command("fight")
+        ['You see no enemy.']
+        """
+        if command not in COMMANDS:
+            raise RequestError(
+                f"there is no command {show_value(command)}: must be {listing(COMMANDS)}",
+                hint=did_you_mean(command, COMMANDS),
+            )
+        with self._running():
+            if self.outcome:
+                raise RequestError(f"the game is over: it is {self.outcome}")
+            if self._onlooker is None:
+                self._onlooker = Onlooker(self._played)
+                self._steering.go_on(self._onlooker.here)
+            action = self._steering.command(command, self._onlooker.here)
+            while action is not None:
+                self.do(action)
+                action = self._steering.go_on(self._onlooker.here)
+            said = list(self._said)
+            self._said.clear()
+            return said
 
     def _record(self, action: str, read: int) -> None:
         if self._recorder is not None and self._views is not None:

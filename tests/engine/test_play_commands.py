@@ -1,0 +1,40 @@
+"""Commands of several turns, in the library: what o, Tab, < and > do elsewhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from host import Host, HostError, Request
+
+
+def test_a_quest_is_won_by_commands_alone() -> None:
+    play = Host(mods=["base"]).play(Request("base", seed=2, players=1, options={"quest": "first_steps"}), records=True)
+    assert play.command("fight") == ["You see no enemy."]
+    assert play.turns == 0
+    said: list[str] = []
+    for _ in range(200):
+        before = play.turns
+        said = play.command("explore")
+        if play.turns == before and any("Tab fights" in text for text in said):
+            play.command("fight")
+        elif any(text.startswith("You have explored") for text in said):
+            play.command("go up")
+        elif play.turns == before and play.outcome is None:
+            play.do("get")
+        if play.outcome is not None:
+            break
+    assert play.outcome == "won", (said, play.messages[-5:])
+    # Each turn of a command is in the recording.
+    assert len(play.recording.actions) == play.turns
+    with pytest.raises(HostError, match="the game is over: it is won"):
+        play.command("explore")
+
+
+def test_another_command_is_refused_with_the_nearest_one() -> None:
+    play = Host(mods=["base"]).play(Request("base", seed=2, players=1, options={"quest": "first_steps"}))
+    with pytest.raises(
+        HostError, match="there is no command 'explor': must be explore, fight, go up or go down"
+    ) as error:
+        play.command("explor")
+    assert error.value.hint == 'did you mean "explore"?'
+    assert play.turns == 0
