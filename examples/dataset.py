@@ -112,10 +112,10 @@ def main() -> None:
     names = [json.dumps(levels.legend[number]) for number in range(len(levels.legend))]
     kinds = len(names)
     pair = (best - kinds) // kinds, (best - kinds) % kinds
-    told = f"squares of {names[best]}" if best < kinds else "the size"
+    feature = f"squares of {names[best]}" if best < kinds else "the size"
     if kinds <= best < kinds + kinds**2:
-        told = f"{names[pair[0]]} beside {names[pair[1]]}"
-    print(f"it looks most at {told}")
+        feature = f"{names[pair[0]]} beside {names[pair[1]]}"
+    print(f"it looks most at {feature}")
 
 
 if __name__ == "__main__":

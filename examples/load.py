@@ -3,7 +3,7 @@
     python examples/load.py http://127.0.0.1:8000 --clients 16 --seconds 10
     python examples/load.py http://127.0.0.1:8000 --mods a:ID b:ID --hostile c:ID
 
-Prints requests a second and percentiles, with --hostile those of all others. Begin the service with `--rate 0`.
+Prints requests a second and percentiles; the client of --hostile is counted apart. Begin the service with `--rate 0`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ async def client(url: str, path: str, seeds: itertools.count[int], end: float) -
 
 
 async def load(url: str, options: argparse.Namespace) -> tuple[list[tuple[int, float]], list[tuple[int, float]]]:
-    """Return the answers of all clients, and those of the client of the hostile mod."""
+    """Return the answers of all clients but the one of the hostile mod, and the answers of that one."""
     seeds, end = itertools.count(options.seed), time.monotonic() + options.seconds
     path = f"/dungeons/{options.generator}/{{seed}}.json?{options.query}"
     paths = [f"/dungeons/{generator}/{{seed}}.json?mods={name}"

@@ -116,7 +116,7 @@ class Service:
         from_archive(contents, "the upload")  # raises an error without a mod.toml that can be read
         target = self.folder / hashlib.sha256(packed).hexdigest()[:32]
         if not target.is_dir():
-            # The least used ones give way; the pool has copies of those that it has loaded.
+            # The least used uploads give way; the pool has copies of the files that it has loaded.
             uploads = [path for path in self.folder.iterdir() if re.fullmatch(UPLOAD, path.name)]
             for old in sorted(uploads, key=lambda path: path.stat().st_mtime)[: 1 - MOST_UPLOADS]:
                 shutil.rmtree(old)

@@ -201,7 +201,7 @@ def export_objects(map_number: int) -> tuple[str | None, bytes | None, str | Non
 
 @lua_function("core/game/objects", "friends")
 def list_friends(map_number: int) -> bytes:
-    """Return the uids of those on a map who are no enemies of the player, 32-bit numbers."""
+    """Return the uids of the creatures on a map that are friends of the player, as 32-bit little-endian integers."""
 
 
 @lua_function("core/game/objects")

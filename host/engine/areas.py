@@ -39,13 +39,13 @@ class AreaGenerator:
 
     def describe(self, _: Request) -> Generator:
         options = (
-            Option(_AREA, "", longest=_LONGEST_KEY, help="the id of an area; by default that of the first map"),
+            Option(_AREA, "", longest=_LONGEST_KEY, help="the id of an area; by default the area of the first map"),
             Option(_FLOOR, 0, numeric=True, least=-10000, most=10000, help="a floor of it; 0 for the first"),
         )
         return Generator(self.id, self.mod, options, f"the floors of the areas of {self.mod}")
 
     def make_all(self, options: Mapping[str, Any]) -> list[AreaFloor]:
-        """Make the maps of a new game, and return those that `options` name: all, those of an area, or one.
+        """Make the maps of a new game, and return the floors that `options` name: all, all of an area, or one.
 
         The first is where the world begins. Raises RequestError when there is no such floor.
         """

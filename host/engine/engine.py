@@ -208,7 +208,7 @@ class Engine:
         return self.make(self.prepare(request), request.seed)
 
     def generate_all(self, request: Request) -> list[GameMap]:
-        """Generate the maps of a request, each with the origin that makes it alone: those of areas, or one.
+        """Generate the maps of a request, each with the origin that makes it alone: all floors of areas, or one map.
 
         The generator may be a mod without generators whose maps lie in areas. Raises HostError as `generate` does.
         """
@@ -227,7 +227,7 @@ class Engine:
     def prepare(self, request: Request, *, with_areas: bool = False) -> PreparedRequest:
         """Find the generator of a request and read its options, for any number of calls of `make`.
 
-        `with_areas` is that of `Generators.find`. Raises RequestError.
+        `with_areas` is as in `Generators.find`. Raises RequestError.
         """
         source = self._generators.find(request.generator, with_areas=with_areas)
         return PreparedRequest(source, request, read_options(source.describe(request), request.options))

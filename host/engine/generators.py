@@ -67,7 +67,7 @@ class Generators:
     def find(self, name: Any, *, with_areas: bool = False) -> Source:
         """Return the generator with an id, or the only generator of the mod with that id. Raises RequestError.
 
-        With `with_areas`, that of a mod without generators makes its areas.
+        With `with_areas`, a mod without generators has the generator of its areas.
         """
         if not isinstance(name, str):
             raise RequestError(f"the generator is {name!r}: must be the id of a generator")

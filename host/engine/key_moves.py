@@ -10,7 +10,7 @@ from host.engine.playing.steering import GO_DOWN, GO_UP, Steering
 from host.model.game_map import GameMap
 from host.play.action import CLIMBS, DOWN, EXPLORE, FIGHT, MOVES, UP
 
-# What `host.engine.simulation.Course.record` is.
+# Takes the game and the move after each turn, as `host.engine.simulation.Course.record`.
 Record = Callable[[PlayedGame, str], None]
 # The keys that are plans -> commands of `Steering`.
 PLANS = {EXPLORE: EXPLORE, FIGHT: FIGHT, UP: GO_UP, DOWN: GO_DOWN}

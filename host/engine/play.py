@@ -114,7 +114,7 @@ class PlayedGame(ABC):
 
     @property
     def friends(self) -> list[int]:
-        """The uids of those on the map who are no enemies of the player."""
+        """The uids of the creatures on the map that are friends of the player."""
         number = self.game.number_of(self.game.map)
         packed = self._games.lua.call(lua_functions.list_friends, number)
         uids = [uid for hooks in self._games.session.hooks for uid in hooks.friends(self.game)]

@@ -40,6 +40,6 @@ def travel(games: Games, request: Request, view: View, *, strict: bool) -> None:
                 raise RequestError(f'there is no key "{key}": must be {listing(KEYS)}', hint=did_you_mean(key, KEYS))
             is_plan = key in PLANS and world.outcome is None
             action = steering.command(PLANS[key], onlooker.here) if is_plan else key
-        # Whoever is dead reads so for any key.
+        # After the end of the game, the world answers each key with how it ended.
         world.press(WAIT if action in (EXPLORE, FIGHT) else action)
         onlooker.look()

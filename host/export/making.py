@@ -94,7 +94,7 @@ def read_making(path: Path) -> Making:
 def read_makings(path: Path) -> list[tuple[Path, Making]]:
     """Return what a file, which may be a world, says of each of its maps, with the file of that map.
 
-    Raises RequestError for other files, and for those that say nothing.
+    Raises RequestError for other files, and for files that say nothing.
     """
     form = SUFFIXES.get(path.suffix.lower())
     if form == WORLD:

@@ -90,7 +90,7 @@ def compare(path: Path, making: Making, game_map: GameMap) -> Reproduction[GameM
 def compare_world(
     path: Path, makings: Sequence[tuple[Path, Making]], game_maps: Sequence[GameMap]
 ) -> list[Reproduction[GameMap]]:
-    """Compare maps that the mods make now with those of a file of several maps. Raises RequestError.
+    """Compare maps that the mods make now with the maps of a file. Raises RequestError.
 
     makings: as `read_makings` returns them.
     """

@@ -31,8 +31,8 @@ def save_world(
 ) -> None:
     """Write maps together to a .world for Tiled, with a .tmj for each map, or to an .ldtk with a level for each.
 
-    The others are as in `Map.save`. All files appear, or none. Raises RequestError, also when the folder does not
-    exist.
+    The other arguments are as in `Map.save`. All files appear, or none. Raises RequestError, also when the folder does
+    not exist.
 
     >>> from host import Host, save_world
     >>> floors = Host(mods=["overworld"]).generate_all("overworld", seed=1)
@@ -78,7 +78,7 @@ def name_maps(game_maps: Sequence[GameMap]) -> list[str]:
     names: list[str] = []
     for number, game_map in enumerate(game_maps, 1):
         area, floor = _floor_of(game_map)
-        # The id of an area begins with that of its mod.
+        # The id of an area begins with the id of its mod.
         name = f"{area.partition('.')[2] or area} {floor}" if area else f"map {number}"
         names.append(identifier(name.lower(), names))
     return names

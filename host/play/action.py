@@ -30,7 +30,7 @@ TALK = "talk"
 
 # How the player of a simulation decides, and what a function may return that decides for it; in a world also `CLIMBS`.
 PLAYER_MODES = ("script", "cautious", "bold", "idle", "random")
-# Those in which it plays to win: in words of `SCRIPT`.
+# The modes in which it plays to win, which do the action "script" in different ways.
 AUTOPILOTS = PLAYER_MODES[:3]
 MOVES = (*STEPS, GET, THROW, *PLAYER_MODES)
 CLIMBS = ("up", "down")

@@ -240,7 +240,7 @@ class GameHooks:
         return []
 
     def friends(self, game: Game) -> list[int]:  # noqa: ARG002 - no friends by default
-        """Return the uids of the creatures on the map of the game who are no enemies of the first player."""
+        """Return the uids of the creatures on the map of the game that are friends of the first player."""
         return []
 
     def take_blows(self, game: Game) -> list[Blow]:  # noqa: ARG002 - no blows by default

@@ -33,9 +33,9 @@ class Guide:
     """Finds ways on a map as its player knows it.
 
     `seen` is what the player has seen, `visible` what it sees now, (height, width); `shut` are squares at which it
-    bumped in vain, and `left` those whose things it has left behind. `friends` are the uids of those who are no
-    enemies. `descents` says how often the player went down where, and `arrival` is where it came to the map, while it
-    stands there. With `climbs` stairs are used: objects, no tiles.
+    bumped in vain, and `left` squares whose things it has left behind. `friends` are uids of creatures, and all others
+    are enemies. `descents` says how often the player went down where, and `arrival` is where it came to the map, while
+    it stands there. With `climbs` stairs are used: objects, no tiles.
     """
 
     def __init__(
@@ -140,7 +140,7 @@ class Guide:
     def go_to_stairs(self, direction: str) -> str | None:
         """Return the step to the nearest stairs "up" or "down" that the player has seen.
 
-        None when it stands on some. Of several ways down it leads to those that were used least. Up is also where the
+        None when it stands on some. Of several ways down it leads to the least used ones. Up is also where the
         player came in, and down where a level ends: homes, which have a square in front.
         """
         stairs = self.stairs(direction)

@@ -142,8 +142,8 @@ class Walk:
 class Exploration(Walk):
     """A walk to see something new, and to people at last.
 
-    It tries nothing again that stayed shut, and says what is left in the end. With `over_traps` it crosses those that
-    were seen, where there is no other way.
+    It tries nothing again that stayed shut, and says what is left in the end. With `over_traps` it crosses traps
+    that it has seen, where there is no other way.
     """
 
     def __init__(self, *, over_traps: bool = False) -> None:

@@ -22,7 +22,7 @@ _SOLID = "real"
 _FLYING = "projectile"
 # Begins the words for a step that strikes somebody.
 _ATTACK = "attack the "
-# Bumps after which those who explore leave a square alone; a barrel needs several.
+# Bumps after which exploring leaves a square alone; a barrel needs several.
 _MOST_BUMPS = 8
 
 
@@ -41,7 +41,7 @@ class Memory:
         # Where the player came to the map, until it leaves that square; and whether it has only just come.
         self.arrival: Square | None = None
         self.is_new = True
-        # Uid of a friend -> where the player saw it last; and those whom it has come to since it is on the map.
+        # Uid of a friend -> where the player saw it last; and the friends that it met since it came to the map.
         self.friends: dict[int, Square] = {}
         self.met: set[int] = set()
 
@@ -99,7 +99,7 @@ class Surroundings:
     ) -> None:
         """`seen` and `visible` are what the player has seen and sees, (height, width); `messages` are of this turn.
 
-        `friends` are the uids of those who are no enemies, and `place` differs from map to map.
+        `friends` are uids of creatures, and all others are enemies. `place` differs from map to map.
         """
         self.map, self.player, self.seen, self.visible = game_map, player, seen, visible
         # Id -> what the player can do.
@@ -109,7 +109,8 @@ class Surroundings:
         # What the player reads of the last turn, and how the game ended.
         self.messages, self.outcome = messages, outcome
         self.turn, self.place = turn, place
-        # What the player carries; and what it remembers. Some keys are not among it: things lie there, and then do not.
+        # What the player carries, and what it remembers. Some keys are not carried as things: whether one was taken
+        # shows in the number of things that lie on the map.
         self.things = carried
         self.memory = memory or Memory()
         if self.memory.is_new:
@@ -126,7 +127,7 @@ class Surroundings:
         return [*self.map.living_creatures, *filter(is_creature, self.map.objects)]
 
     def guide(self, shut: Iterable[Square] = ()) -> Guide | None:
-        """Return who finds ways on the map; None while the player is not on it."""
+        """Return what finds ways on the map; None while the player is not on it."""
         if self.player is None:
             return None
         return Guide(
@@ -203,7 +204,7 @@ class Surroundings:
         return ""
 
     def people(self) -> list[Square]:
-        """Return where those are, as far as the player knows, whom it can talk to and has not met."""
+        """Return where the friends are whom the player can talk to and has not met, as far as it knows."""
         if TALK not in self.offers:
             return []
         memory, here = self.memory, {other.uid: (other.x, other.y) for other in self._creatures()}

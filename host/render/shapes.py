@@ -128,7 +128,7 @@ def share_sprites(pictures: Sequence[Picture]) -> tuple[list[Sprite], list[Pictu
     shared: dict[Sprite, int] = {}
     moved_pictures = []
     for picture in pictures:
-        # The last number is that of no sprite, -1.
+        # The number -1, no sprite, stays -1: as an index it is the last one.
         numbers = np.array([*(shared.setdefault(sprite, len(shared)) for sprite in picture.sprites), -1], np.int32)
         layers = [layer._replace(cells=numbers[layer.cells]) for layer in picture.layers]
         objects = {key: int(numbers[sprite]) for key, sprite in picture.objects.items()}

@@ -228,7 +228,7 @@ class Pool:
         if budgets is not None:
             if not isinstance(budgets, Budgets):
                 raise RequestError(f"budgets is {budgets!r}: must be Budgets")
-            # Workers with other limits than those of the pool are a set of their own.
+            # Workers whose limits differ from the limits of the pool are a set of their own.
             key, job = (*key, repr(budgets)), job._replace(budgets=budgets)
         request = Request.of(generator, fields)
         if request.generator is None:

@@ -22,8 +22,8 @@ local M = {
   stateful = setmetatable({}, { __mode = "k" }),
   -- Table -> its former metatable, or false; of the tables that are restored.
   metatables = {},
-  -- The metatables of tables that are restored and those in such tables that a mod has set, as a set; others that mods
-  -- have set since the last `restore`; and whether one may have __eq.
+  -- Metatables in which a mod may set __eq: a set of the ones that are restored or that belong to tables that are
+  -- restored, a list of others that mods have set since the last `restore`, and whether more were set than it holds.
   known_metatables = {},
   new_metatables = {},
   has_equality = false,

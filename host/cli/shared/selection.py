@@ -189,7 +189,7 @@ def _folders_in(folder: Path) -> list[Path]:
 
 
 def is_named(identity: str) -> bool:
-    """Return whether an id belongs to a bundled or an installed mod, or of one in a Python package."""
+    """Return whether an id belongs to a bundled mod, an installed mod or a mod in a Python package."""
     if identity in bundled_ids():
         return True
     if not identity.isidentifier():

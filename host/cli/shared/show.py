@@ -332,7 +332,7 @@ def summary(game_map: GameMap) -> str:
     origin = game_map.origin
     lines = []
     if origin is not None:
-        # Texts, as of graphs, may be long; an empty one says nothing.
+        # Texts, for example of a graph, may be long; an empty one says nothing.
         text, replaced = _REPLACED.get(origin.generator or "", ("", ()))
         unused = replaced if origin.options.get(text) else ()
         shown = {

@@ -106,7 +106,7 @@ def actor_question(
 ) -> Callable[[Callable[..., str | None]], Callable[..., str | None]]:
     """Declare a function that returns whether the actor can do something: `run` returns why not, or None.
 
-    The reason is kept for who reads what can be done: see `kts_why_not`.
+    The service `kts_why_not` returns the reason to controls.
     """
 
     def declare(run: Callable[..., str | None]) -> Callable[..., str | None]:

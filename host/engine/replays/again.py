@@ -92,7 +92,7 @@ def play_again(
 
 
 def _check_views(recording: RecordedGame) -> None:
-    """Raise RecordingError unless the views of a recording are those of its hashes and its mods."""
+    """Raise RecordingError unless the views of a recording fit its hashes and its mods."""
     try:
         rows = recording.frames.view(0)["map"].get("mods")
         mods = [tuple(map(row.get, ("id", "version", "hash"))) for row in rows] if fits([dict], rows) else None

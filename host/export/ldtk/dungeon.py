@@ -178,7 +178,7 @@ class _World:
         return str(layer["identifier"])
 
     def _tile_layer(self, number: int) -> str:
-        """Add a layer of tiles, by its number among those of the picture."""
+        """Add a layer of tiles, by its number in the picture."""
         name = self._add_layer("Tiles", self.levels[0].terrain[number].name.capitalize(), tileset=self.tileset)
         for level, layers in zip(self.levels, self._layers, strict=True):
             layers[name]["gridTiles"] = tiles_text(level.terrain[number].cells, self.size, self.columns)

@@ -20,8 +20,8 @@ from host.studio.segment_files import MOST_SEGMENTS
 
 # Files of an upload: a map, its tilesets or levels, and a table.
 _MOST_FILES = 100
-# Names of files: no folder, no device of any system, nothing hidden.
-_NAME = re.compile(r"[^\x00-\x1f/\\\\:*?\"<>|.][^\x00-\x1f/\\\\:*?\"<>|]{0,99}")
+# Names of files: no folder, nothing hidden, no characters that a system refuses.
+_NAME = re.compile(r'[^\x00-\x1f/\\:*?"<>|.][^\x00-\x1f/\\:*?"<>|]{0,99}')
 TABLE = ".toml"
 
 

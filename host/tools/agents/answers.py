@@ -47,7 +47,7 @@ class Answers:
         self.folder = folder.absolute()
 
     def check(self, mods: Sequence[str], generator: str | None = None, players: int = 2) -> dict[str, Any]:
-        """Return the errors and warnings of mods: of those in folders, or of the mod of a generator alone."""
+        """Return the errors and warnings of the mods in folders, or of the mod of a generator alone."""
         listed = self._mods(mods, generator)
         folders = [mod for mod in listed if isinstance(mod, Path)]
         names = [mod for mod in listed if isinstance(mod, str)]

@@ -40,7 +40,7 @@ Store.__index = Store
 --   prepare()     called before maps are shown; or nil
 --   blocks(object)  whether nothing else can stand on the square; nil if objects of the layer never block
 --   carried(object)  a list of what it carries, see core/game/carried
---   is_friend(object)  whether a creature is no enemy of the player; nil if all are
+--   is_friend(object)  whether a creature is no enemy of the player; nil if all are enemies
 -- Layers of creatures also have: lives(object), whether it is alive and acts; health(object) and level(object), numbers
 -- or nil; move(object, number, square), which moves it to a square of a map;
 -- act(object, dx, dy), which plays a turn of its map in which it moves or attacks in a direction, or waits with (0, 0);
@@ -373,7 +373,7 @@ function M.export(number)
   end
 end
 
--- Returns the uids of those on a map who are no enemies of the player, as 32-bit numbers.
+-- Returns the uids of the creatures on a map that are friends of the player, as 32-bit little-endian integers.
 function M.friends(number)
   local uids = {}
   for i, object in ipairs(stores[number] and stores[number]:all() or {}) do

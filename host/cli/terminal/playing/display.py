@@ -24,7 +24,7 @@ _WIDE = 100
 _LEAST = (60, 20)
 # Columns of the name of a game, and of a place of a world: what is left, but so many at least.
 _LEAST_NAME, _LEAST_PLACE = 12, 30
-# Messages of which those that are alike are joined.
+# Messages, the last ones, among which neighbours with the same text are joined.
 _MOST_JOINED = 200
 # Lines of the title, the goal and the keys; rows below which messages have few lines.
 _AROUND, _LOW = 3, 24
@@ -86,7 +86,6 @@ class Display:
         rows = self._size.height
         least = 3 if rows < _LOW else max(5, rows // 5)
         lines = least if not height else max(least, min(rows // 2, rows - _AROUND - height))
-        # Whoever reads the messages must not see them jump.
         if lines != self._log_lines:
             self._log_lines = lines
             self.widgets["log"].styles.height = lines

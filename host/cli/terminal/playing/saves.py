@@ -26,17 +26,17 @@ class SavedPlay(NamedTuple):
 
 
 class PlayMemory:
-    """What a player remembers besides what it saw; nothing in saves of earlier versions."""
+    """What a player remembers besides what it saw. Saves of earlier versions have none of it."""
 
     def __init__(self) -> None:
         # Keys of `Scene.sights` that are no news.
         self.noticed: set[tuple[object, ...]] = set()
-        # Number of a map -> the squares that it left behind, and those that stayed shut, with the reason.
+        # Number of a map -> `Memory.left`, and `Memory.shut`.
         self.left: dict[int, set[Square]] = {}
         self.shut: dict[int, dict[Square, str]] = {}
 
     def note(self, place: int, memory: Memory) -> None:
-        """Remember what those who explore a map remember; before the first time, remind them of it."""
+        """Share the memory of a map. When it is a new one, add what this one has of the map."""
         if place in self.left and self.left[place] is not memory.left:
             memory.left |= self.left[place]
             memory.shut.update(self.shut[place])
@@ -56,7 +56,7 @@ class PlayMemory:
 
     @staticmethod
     def from_data(data: dict[str, Any]) -> PlayMemory:
-        """Return what `to_data` made data of. Raises TypeError for anything else."""
+        """Return the memory that `to_data` wrote. Raises TypeError for other data."""
         memory, rows, maps = PlayMemory(), data.get("noticed", []), data.get("maps", [])
         if not fits([[(str, int)]], rows) or not fits([{"map": int, "left": [[int]], "shut": [[(int, str)]]}], maps):
             raise TypeError("what its player remembers has another form")
