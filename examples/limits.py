@@ -88,7 +88,9 @@ class Turns:
                 is_slow = self._is_slow(took)
                 for upload in uploads:
                     upload.slow = upload.slow + 1 if is_slow else 0
-                    upload.until = begin + took + max(rest, REST * took if upload.slow >= IN_A_ROW else 0.0)
+                    pause = max(rest, REST * took if upload.slow >= IN_A_ROW else 0.0)
+                    # Another dungeon of the upload may have ended meanwhile, and have to wait longer.
+                    upload.until = max(upload.until, begin + took + pause)
 
     def _find(self, name: str) -> Upload:
         upload = self._uploads.pop(name, None) or Upload(asyncio.Semaphore(self._at_once))
