@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import sys
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -139,10 +138,8 @@ def test_a_mod_that_hangs_is_ended(folder: Path, monkeypatch: pytest.MonkeyPatch
     from host.tools.agents import answers
 
     monkeypatch.setattr(answers, "_BUDGETS", Budgets(seconds=1))
-    begin = time.monotonic()
     with pytest.raises(HostError, match=r"1 s|instructions"):
         Answers(folder).generate(["m"], "m.hangs", seed=1)
-    assert time.monotonic() - begin < 10
 
 
 def test_what_mods_print_is_short_and_visible(folder: Path) -> None:
