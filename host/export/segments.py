@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from host.errors import RequestError, did_you_mean, listing
+from host.errors import RequestError, did_you_mean, listing, show_value
 from host.export.drawn import Drawn
 from host.export.ldtk.reader import segments_from_ldtk
 from host.export.ldtk.segments import segment_levels
@@ -66,10 +66,13 @@ def import_segments(path: str | Path, table: Mapping[str, int] | None = None) ->
 
 
 def check_numbers(table: Mapping[Any, Any]) -> dict[str, int]:
-    """Return the numbers of a table of a program. Raises RequestError."""
+    """Return a table that a program gives, when it has texts and numbers of tiles. Raises RequestError."""
+    if not isinstance(table, Mapping):
+        raise RequestError(f"table is {show_value(table)}: must be a mapping of texts to numbers")
     for word, number in table.items():
         if not isinstance(word, str) or type(number) is not int or not 0 <= number <= LARGEST_TILE:
-            raise RequestError(f"the table has {word!r:.60}: {number!r:.60}: must be a text, and a number from 0")
+            shown = f"{show_value(word)}: {show_value(number)}"
+            raise RequestError(f"the table has {shown}: must be a text, and a number from 0 to {LARGEST_TILE}")
     return dict(table)
 
 

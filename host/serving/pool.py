@@ -227,7 +227,7 @@ class Pool:
         key, job = (self._first, self._first_job) if mods is None else self._set_of(mods)
         if budgets is not None:
             if not isinstance(budgets, Budgets):
-                raise RequestError(f"budgets is {budgets!r}: must be Budgets")
+                raise RequestError(f"budgets is {show_value(budgets)}: must be Budgets")
             # Workers whose limits differ from the limits of the pool are a set of their own.
             key, job = (*key, repr(budgets)), job._replace(budgets=budgets)
         request = Request.of(generator, fields)

@@ -247,5 +247,11 @@ def test_a_table_gives_values_numbers(path: Path) -> None:
         HostError, match=r'the level "Cave" has the value "Wall" or "1" at \(0, 0\), .*must be one of "Wal"'
     ):
         import_segments(path, {"Wal": 22})
+    with pytest.raises(HostError, match=r'the value "2" at \(1, 0\)'):
+        import_segments(path, {"Wall": 22, "None": 1})
     with pytest.raises(RequestError, match="the table has 'a': -1"):
         import_segments(path, {"a": -1})
+    with pytest.raises(RequestError, match="the table has 'a': a huge number"):
+        import_segments(path, {"a": 10**5000})
+    with pytest.raises(RequestError, match="table is 'Wall': must be a mapping"):
+        import_segments(path, "Wall")  # type: ignore[arg-type]

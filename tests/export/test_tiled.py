@@ -738,8 +738,9 @@ def test_tiles_without_numbers_name_what_gives_them(tmp_path: Path) -> None:
         import_segments(path)
     assert error.value.hint is not None
     assert 'a table with lines such as "walls 2" = 2' in error.value.hint
-    with pytest.raises(HostError, match=r'the tile at \(0, 0\) is "walls 2", .* must be one of "walls 1"'):
-        import_segments(path, {"walls 1": 2})
+    with pytest.raises(HostError, match=r'the tile at \(0, 0\) is "walls 2", .* must be one of "walks 2"') as error:
+        import_segments(path, {"walks 2": 2})
+    assert error.value.hint == 'did you mean "walks 2"?'
 
 
 def test_a_tileset_is_read_once(tmp_path: Path) -> None:

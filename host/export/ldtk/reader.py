@@ -61,7 +61,6 @@ class _Reader:
         self._root = self._read(path)
         if "defs" not in self._root or "jsonVersion" not in self._root:
             self._fail(_NO_PROJECT)
-        # Uid of a layer -> name of each of its values.
         self._names = self._value_names() if table is not None else {}
 
     def drawn(self) -> Drawn:
@@ -85,6 +84,7 @@ class _Reader:
         return data
 
     def _value_names(self) -> dict[object, dict[int, str]]:
+        """Return uid of a layer -> the names of its values that have one."""
         defs = self._root["defs"]
         layers = self._objects(defs if isinstance(defs, dict) else {}, "layers", 1000, "the project")
         names: dict[object, dict[int, str]] = {}
@@ -93,7 +93,9 @@ class _Reader:
             uid = layer.get("uid")
             if type(uid) is int:
                 names[uid] = {
-                    value["value"]: str(value.get("identifier")) for value in values if type(value.get("value")) is int
+                    value["value"]: value["identifier"]
+                    for value in values
+                    if type(value.get("value")) is int and isinstance(value.get("identifier"), str)
                 }
         return names
 

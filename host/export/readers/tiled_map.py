@@ -221,10 +221,11 @@ class _Importer:
         if isinstance(number, str) and re.fullmatch("[0-9]{1,19}", number):
             number = int(number)
         if type(number) is not int or not 0 <= number <= LARGEST_TILE:
-            word = quoted(f"{tileset.name} {tile}")
+            named = f"{tileset.name} {tile}"
+            word = quoted(named)
             if self._table is not None:
                 message = f'{where} is {word}, which is not in the table "{self._table.file}": must be one of '
-                self._fail(message + known(listed), did_you_mean(word, listed))
+                self._fail(message + known(listed), did_you_mean(named, listed))
             self._fail(
                 f'{where} is tile {tile} of the tileset "{tileset.name}", whose tiles have no numbers',
                 hint=f"a table with lines such as {word} = 2 gives them; or in Tiled a property "
