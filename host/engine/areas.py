@@ -11,12 +11,11 @@ from host.border.values import Table
 from host.dialects import lua_functions
 from host.errors import RequestError, did_you_mean, listing
 from host.generate.options import Generator, Option, Value
-from host.model.request import Request
+from host.model.request import AREA, FLOOR, Request
 from host.play.game import Game
 
 # The ending of the id of the generator, behind the id of a mod.
 ENDING = ".areas"
-_AREA, _FLOOR = "area", "floor"
 _LONGEST_KEY = 200
 
 
@@ -39,8 +38,8 @@ class AreaGenerator:
 
     def describe(self, _: Request) -> Generator:
         options = (
-            Option(_AREA, "", longest=_LONGEST_KEY, help="the id of an area; by default the area of the first map"),
-            Option(_FLOOR, 0, numeric=True, least=-10000, most=10000, help="a floor of it; 0 for the first"),
+            Option(AREA, "", longest=_LONGEST_KEY, help="the id of an area; by default the area of the first map"),
+            Option(FLOOR, 0, numeric=True, least=-10000, most=10000, help="a floor of it; 0 for the first"),
         )
         return Generator(self.id, self.mod, options, f"the floors of the areas of {self.mod}")
 
@@ -58,7 +57,7 @@ class AreaGenerator:
         return self._choose(floors, options)
 
     def _choose(self, floors: list[AreaFloor], options: Mapping[str, Any]) -> list[AreaFloor]:
-        area, floor = options.get(_AREA, ""), options.get(_FLOOR, 0)
+        area, floor = options.get(AREA, ""), options.get(FLOOR, 0)
         keys = list(dict.fromkeys(one.area for one in floors if one.area))
         if area:
             floors = [one for one in floors if one.area == area]
@@ -71,15 +70,15 @@ class AreaGenerator:
         if floor and not chosen:
             numbers = listing([str(one.floor) for one in of_area], "or")
             raise RequestError(f"{self.id}: there is no floor {floor} of {floors[0].area}: must be {numbers}")
-        return chosen if _FLOOR in options and chosen else floors
+        return chosen if FLOOR in options and chosen else floors
 
     def make(self, game: Game, options: Mapping[str, Any]) -> dict[str, Value]:
         """Make the map that the options name, and return what names it."""
-        floor = self.make_all({_FLOOR: 0, **options})[0]
+        floor = self.make_all({FLOOR: 0, **options})[0]
         game.map = game.maps[floor.number]
         return options_of(floor)
 
 
 def options_of(floor: AreaFloor) -> dict[str, Value]:
     """Return the options of the generator that name a floor."""
-    return {_AREA: floor.area, _FLOOR: floor.floor}
+    return {AREA: floor.area, FLOOR: floor.floor}

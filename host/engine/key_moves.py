@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from host.engine.play import PlayedGame
 from host.engine.playing.here import Onlooker
 from host.engine.playing.steering import GO_DOWN, GO_UP, Steering
-from host.model.game_map import GameMap
 from host.play.action import CLIMBS, DOWN, EXPLORE, FIGHT, MOVES, UP
 
 # Takes the game and the move after each turn, as `host.engine.simulation.Course.record`.
@@ -37,7 +36,7 @@ class KeyMoves:
 
         return look
 
-    def next(self, game_map: GameMap) -> str | None:  # noqa: ARG002 - it depends on what the player knows
+    def next(self) -> str | None:
         """Return the next move, and None when the keys are over."""
         if self._onlooker is None:
             return None

@@ -159,7 +159,7 @@ def play(
       None. The inventory has things {"id", "name", "count", "use", "held"}; "use" may be empty.
     * "visible": a text for each row of the map, a character for each square: "2" the player sees it now, "1" it has
       seen it before, "0" never.
-    * "friends": the uids of those on the map who are no enemies of the player.
+    * "friends": the uids of the creatures on the map that are friends of the player.
     * "outcome": None, "won" or "lost". "goal": a line, or empty. "turn": how many turns were played.
     """
     from host.engine.play_view import Views, do_again, name_of
@@ -233,8 +233,8 @@ def simulate(
         answer = ask({"map": changes, "line": line, "player": square})
         watched = answer is not None
 
-    def choose(game_map: GameMap) -> str | None:
-        move = keys and keys.next(game_map)
+    def choose(_: GameMap) -> str | None:
+        move = keys and keys.next()
         if move is None and ends:
             return None
         return move or (steered and answer) or player

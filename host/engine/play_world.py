@@ -61,7 +61,7 @@ class PlayedWorld(PlayedGame):
 
     def press(self, key: str) -> None:
         """Do what a key of the world means."""
-        line, self._actions = self._press(key), None
+        line = self._press(key)
         if line is not None:
             self._games.session.print(line)
 

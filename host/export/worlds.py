@@ -12,13 +12,12 @@ from host.export.ldtk.dungeon import ldtk_files
 from host.export.ldtk.values import identifier
 from host.export.tiled.dungeon import tiled_files
 from host.model.game_map import GameMap, HasModel, model_of
+from host.model.request import AREA, FLOOR
 from host.render.formats import LDTK, MOST_MAPS, OF_WORLDS, format_of
 from host.render.style import PLAIN_STYLE, PictureStyle
 
 # Squares between two maps.
 _GAP = 4
-# Options of an origin that name a floor of an area.
-AREA, FLOOR = "area", "floor"
 
 
 def save_world(

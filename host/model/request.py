@@ -16,6 +16,8 @@ from host.version import VERSIONS, read_versions
 
 # The id of the mod that a script is, and of the generator of its map: no request makes it again.
 SCRIPT = "script"
+# Options of the generator of the areas of a mod, which name a floor.
+AREA, FLOOR = "area", "floor"
 MOST_PLAYERS = 64
 MOST_SEED = 2**63 - 1
 MOST_DRAWS = 10**6

@@ -54,10 +54,10 @@ def show(
             raise RequestError("--json is for --sprites")
         if not subjects:
             raise RequestError("there is nothing to show", hint="give FILE, the JSON of a map, or --sprites")
-        if len(subjects) > 1:
+        if len(subjects) == 1:
+            _show_map(subjects[0], output, audience)
+        else:
             _show_world(subjects, output, audience)
-            return
-        _show_map(subjects[0], output, audience)
         return
     if len(subjects) > 1:
         raise RequestError(f"--sprites shows one MOD: there are {len(subjects)}")

@@ -21,10 +21,9 @@ from host.engine.operations import GENERATE
 from host.errors import RequestError, listing, visible
 from host.export.making import Making, read_makings
 from host.export.reproduction import compare, compare_world, origin_of
-from host.export.worlds import AREA, FLOOR
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
-from host.model.request import Request
+from host.model.request import AREA, FLOOR, Request
 from host.mods.finder import manifest_of
 from host.paths import why_no_folder
 from host.paths.folders import is_mod

@@ -25,8 +25,8 @@ class Steering:
     def __init__(self, say: Callable[[str], object]) -> None:
         self._say = say
         self._plan: Walk | None = None
-        # What the player has noticed.
-        self._known: set[tuple[object, ...]] = set()
+        # What is no news to the player: keys of `Scene.sights`.
+        self.noticed: set[tuple[object, ...]] = set()
         # Place and turn at which nothing was left but what lies behind traps.
         self._rest: object = None
         # Where the player stood at the last step of a fight, and the step.
@@ -39,11 +39,6 @@ class Steering:
         """Whether a plan goes on."""
         return self._plan is not None
 
-    @property
-    def noticed(self) -> set[tuple[object, ...]]:
-        """What is no news to the player: keys of `Scene.sights`."""
-        return self._known
-
     def stop(self) -> None:
         """Give up the plan."""
         self._plan = None
@@ -55,12 +50,12 @@ class Steering:
         if self._plan is None:
             sights = scene.sights()
             # A chest that the player has just opened looks as before.
-            news = [name for key, name in sights.items() if key[0] == "stored" and key not in self._known]
+            news = [name for key, name in sights.items() if key[0] == "stored" and key not in self.noticed]
             if news:
                 self._say(f"You see: {listing(news, 'and')}.")
-            self._known.update(sights)
+            self.noticed.update(sights)
             return None
-        action = self._plan.next(scene, self._known)
+        action = self._plan.next(scene, self.noticed)
         if action is None:
             if self._plan.reason:
                 self._say(self._plan.reason)

@@ -63,7 +63,7 @@ class Answers:
         """Return a dungeon: what makes it again, a drawing with legend, and what is in it."""
         game_map, printed = self._make(mods, generator, request)
         shown, origin = Map(game_map), game_map.origin
-        asked = self._asked(origin.generator if origin else generator, request)
+        asked = Request(origin.generator if origin else generator, **request)
         if len(drawing := draw(game_map)) > _MOST_DRAWN:
             drawing = f"too large to draw as text, {game_map.width} × {game_map.height} squares: ask for a picture"
         return {
@@ -82,13 +82,13 @@ class Answers:
         """Return what is on a square of a dungeon and where it comes from, the oldest cause first."""
         job = self._job(mods, generator)
         causes = read_causes(
-            run_job(make_explain_job(job, "square", (x, y), self._asked(generator, request)), warn=lambda _: None)
+            run_job(make_explain_job(job, "square", (x, y), Request(generator, **request)), warn=lambda _: None)
         )
         return {"causes": [visible(str(cause)) for cause in causes[:_MOST_LISTED]]}
 
     def explain(self, mods: Sequence[str], generator: str | None, **request: Any) -> dict[str, Any]:
         """Return whether a dungeon can be made; where not, the error and the requirements that conflict."""
-        arguments = {"request": self._asked(generator, request).to_data()}
+        arguments = {"request": Request(generator, **request).to_data()}
         result = run_job(self._job(mods, generator)._replace(operation=EXPLAIN, arguments=arguments))
         error = HostError.from_data(result["error"]) if result["error"] else None
         explanation = result["explanation"] or {}
@@ -123,12 +123,9 @@ class Answers:
             if len(printed) < _MOST_LINES:
                 printed.append(visible(shorten(text, 500)))
 
-        arguments = {"request": self._asked(generator, request).to_data()}
+        arguments = {"request": Request(generator, **request).to_data()}
         job = self._job(mods, generator)._replace(operation=GENERATE, arguments=arguments)
         return from_document(run_job(job, say=note, warn=partial(_warn, note))), printed
-
-    def _asked(self, generator: str | None, request: Mapping[str, Any]) -> Request:
-        return Request(generator, **request)
 
     def _job(self, mods: Sequence[str], generator: str | None) -> Job:
         return job_of_mods(self._mods(mods, generator), budgets=_BUDGETS)

@@ -46,9 +46,7 @@ def make_server(folder: Path) -> MCPServer[Any]:
                 raise ToolError(visible(shorten_message(str(error)))) from None
 
     @server.tool(annotations=_READS)
-    async def check(
-        mods: list[str] | None = None, generator: str | None = None, players: int = 2
-    ) -> dict[str, Any]:  # fmt: skip
+    async def check(mods: list[str] | None = None, generator: str | None = None, players: int = 2) -> dict[str, Any]:
         """Load mods and run their generators; return all errors and warnings, with file and line."""
         return await ask(lambda: answers.check(mods or [], generator, players))
 

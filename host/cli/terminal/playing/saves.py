@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.errors import RequestError, SaveError, in_one_line, shorten
+from host.errors import RequestError, SaveError, in_one_line, show_value
 from host.model.request import Request
 from host.play.guide import Square
 from host.play.surroundings import Memory
@@ -62,15 +62,15 @@ class PlayMemory:
             raise TypeError("what its player remembers has another form")
         memory.noticed = {tuple(row) for row in rows}
         for of_map in maps:
-            memory.left[of_map["map"]] = {_square(*at) for at in of_map["left"]}
-            memory.shut[of_map["map"]] = {_square(*at): in_one_line(str(why)) for *at, why in of_map["shut"]}
+            memory.left[of_map["map"]] = {_square(at) for at in of_map["left"]}
+            memory.shut[of_map["map"]] = {_square(row[:-1]): in_one_line(str(row[-1])) for row in of_map["shut"]}
         return memory
 
 
-def _square(x: Any, y: Any) -> Square:
-    if type(x) is not int or type(y) is not int:
-        raise TypeError(f"a square is {shorten(str((x, y)), 60)}")
-    return x, y
+def _square(at: list[Any]) -> Square:
+    if len(at) != 2 or any(type(number) is not int for number in at):
+        raise TypeError(f"a square is {show_value(at)}: must be two whole numbers")
+    return at[0], at[1]
 
 
 def load_play(path: Path) -> SavedPlay | None:

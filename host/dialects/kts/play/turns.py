@@ -12,10 +12,10 @@ from host.dialects.kts.play.interactions import activate, can_unlock
 from host.dialects.kts.play.items import (
     HANDS_ARE_EMPTY,
     drop,
-    has_room_below,
     pick_up,
     square_in_reach,
     stack_to_take,
+    why_not_dropped,
 )
 from host.dialects.kts.play.knights import eliminate_player
 from host.dialects.kts.play.missiles import is_shooter, throw_carried, throw_or_shoot, why_no_shot
@@ -161,7 +161,7 @@ def _deeds(game: Game, knight: Creature) -> Iterator[Action]:
         name = name_of(game, item)
         if _is_thrown_from_bag(game, item):
             yield Action(f"{THROW_CARRIED}{game.registry.get('item', item).id}", f"throw the {name}{at}")
-        reason = None if has_room_below(game_map, knight) else "there is no room for it here"
+        reason = why_not_dropped(game_map, knight, item)
         yield Action(f"{DROP}{game.registry.get('item', item).id}", f"put down the {name}", reason)
         if game.registry.get("item", item).fields.kind == "held" and item != knight.held:
             yield Action(f"{HOLD}{game.registry.get('item', item).id}", f"take the {name} into the hands")
