@@ -5,6 +5,9 @@
 import { ask } from "../lib/api.js";
 import { encodeFile } from "../lib/files.js";
 
+/** The rank of what is no map. */
+const OTHER = 2;
+
 /**
  * Begin a file with the segments that others drew; nothing is written before it is saved.
  *
@@ -37,13 +40,27 @@ export async function importDrawn(editor, file, drawn) {
 }
 
 /**
+ * Return the name of the map in an upload, without its ending; an empty text for none.
+ *
+ * @param {File[]} drawn
+ */
+export function nameOfDrawn(drawn) {
+  const [map] = sortDrawn(drawn);
+  return map && rankOf(map) < OTHER ? map.name.replace(/\.[^.]*$/, "") : "";
+}
+
+/**
  * Return uploaded files, the map first.
  *
- * @param {File[]} files
+ * @param {File[]} drawn
  */
-function sortDrawn(files) {
-  const isMap = (/** @type {File} */ file) => /\.(tmj|tmx|ldtk|txt|png|tsv)$/i.test(file.name);
+function sortDrawn(drawn) {
+  return [...drawn].sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** @param {File} file */
+function rankOf({ name }) {
   // A picture beside a map of Tiled is one of its tiles.
-  const rank = (/** @type {File} */ file) => (isMap(file) ? (/\.png$/i.test(file.name) ? 1 : 0) : 2);
-  return [...files].sort((one, other) => rank(one) - rank(other));
+  if (/\.png$/i.test(name)) return 1;
+  return /\.(tmj|tmx|ldtk|txt|tsv)$/i.test(name) ? 0 : OTHER;
 }

@@ -6,7 +6,7 @@ import { fill, icon, iconButton, make } from "../lib/dom.js";
 import { shortenPath } from "../lib/format.js";
 import { contextOf } from "../map/sprites.js";
 import { listDrafts } from "./drafts.js";
-import { importDrawn } from "./import.js";
+import { importDrawn, nameOfDrawn } from "./import.js";
 import { makeRadioGroup, markChosen } from "./radio-group.js";
 import { Sheets } from "./sheets.js";
 
@@ -89,16 +89,6 @@ export function makeList(editor) {
   return make("aside", { class: "segment-files", "aria-label": "Files and segments" }, makeFiles(editor), list);
 }
 
-/**
- * Return the name of the map in an upload, without its ending; an empty text for none.
- *
- * @param {File[]} files
- */
-function nameOf(files) {
-  const map = files.find(({ name }) => /\.(tmj|tmx|ldtk|txt|png|tsv)$/i.test(name));
-  return map ? map.name.replace(/\.[^.]*$/, "") : "";
-}
-
 /** @param {Editor} editor */
 function makeFiles(editor) {
   const select = make("select", {
@@ -128,7 +118,7 @@ function makeFiles(editor) {
   function submit(event) {
     event.preventDefault();
     const files = [...(drawn.files ?? [])];
-    const name = input.value.trim() || nameOf(files);
+    const name = input.value.trim() || nameOfDrawn(files);
     if (!name) {
       input.focus();
       return;
