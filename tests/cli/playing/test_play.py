@@ -373,6 +373,17 @@ def test_the_player_may_play_by_itself_until_a_key_is_pressed() -> None:
     play(FIRST_STEPS, steps, player="cautious", size=(120, 40))
 
 
+def test_a_click_takes_over_from_a_player_that_plays_by_itself() -> None:
+    async def steps(game: Played) -> None:
+        lines = game.map.split("\n")
+        row = next(number for number, line in enumerate(lines) if "@" in line)
+        await game.click(lines[row].index("@"), row)
+        assert not game.app.runs
+        assert "space: let the player go on" in game.text
+
+    play(FIRST_STEPS, steps, player="cautious", size=(120, 40))
+
+
 def test_a_player_that_does_nothing_by_itself_says_so() -> None:
     async def steps(game: Played) -> None:
         while game.app.runs:

@@ -319,7 +319,11 @@ class PlayApp(GameApp, inherit_bindings=False):
     def on_click(self, event: events.Click) -> None:
         """Walk to a square that is clicked."""
         square = self.picture.square_at(int(event.screen_x), int(event.screen_y))
-        if square is not None and self.scene is not None and self.is_waiting and self.page is None:
+        if square is None or self.scene is None or self.page is not None:
+            return
+        # Whoever clicks plays.
+        self.runs = False
+        if self.is_waiting:
             self.cursor = None
             self._new = len(self.messages)
             self._act(self.steering.walk(*square, self.scene))
