@@ -152,6 +152,12 @@ def test_a_bundled_mod_can_be_checked(folder: Path) -> None:
     assert Answers(folder).check([], "trials")["errors"] == 0
 
 
+@pytest.mark.parametrize("mods", [["trials", "no_such"], ["m", "no_such"]])
+def test_all_mods_are_checked(folder: Path, mods: list[str]) -> None:
+    with pytest.raises(HostError, match='there is no mod "no_such"'):
+        Answers(folder).check(mods)
+
+
 @pytest.mark.slow
 def test_an_error_is_no_longer_than_an_answer(folder: Path) -> None:
     options = {str(number): 1 for number in range(10_000)}

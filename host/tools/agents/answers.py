@@ -47,12 +47,17 @@ class Answers:
         self.folder = folder.absolute()
 
     def check(self, mods: Sequence[str], generator: str | None = None, players: int = 2) -> dict[str, Any]:
-        """Return the errors and warnings of the mods in folders, or of the mod of a generator alone."""
+        """Return the errors and warnings of mods, or of the mod of a generator alone."""
         listed = self._mods(mods, generator)
         folders = [mod for mod in listed if isinstance(mod, Path)]
         names = [mod for mod in listed if isinstance(mod, str)]
-        only = generator.partition(".")[0] if generator else None if folders else next(iter(names), None)
-        found = check_mods(folders, only, bundled=False, players=players, budgets=_BUDGETS)
+        # None: all mods in the folders.
+        checked = [generator.partition(".")[0]] if generator else [*([None] if folders else []), *names]
+        found = [
+            diagnostic
+            for only in checked
+            for diagnostic in check_mods(folders, only, bundled=False, players=players, budgets=_BUDGETS)
+        ]
         return {
             "errors": sum(diagnostic.severity == "error" for diagnostic in found),
             "warnings": sum(diagnostic.severity != "error" for diagnostic in found),
