@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from host.errors import RequestError, did_you_mean, listing, show_value
+from host.model.request import as_plain
 from host.render.formats import DEFAULT_SIZE, LEAST_SIZE, MOST_SIZE, OVERLAYS
 
 # What the path of a scene of Godot begins with.
@@ -42,6 +43,7 @@ class PictureStyle:
     @classmethod
     def requested(cls, **values: Any) -> PictureStyle:
         """Return the style that a user asked for, of commands, library or studio. Raises RequestError."""
+        values = {name: as_plain(value) for name, value in values.items()}
         style = cls(**values)
         for name, value in values.items():
             expected = type(getattr(PLAIN_STYLE, name))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from host import Budgets, Host, HostError, Map, Request
@@ -68,6 +69,15 @@ def test_halves_of_characters_are_written(game_map: Map, tmp_path: Path, half: i
     made = Map.from_json(json.dumps(document))
     made.save(tmp_path / f"map.{suffix}")
     assert made._repr_html_()
+
+
+def test_numbers_of_numpy_are_numbers(game_map: Map, tmp_path: Path) -> None:
+    for name, options in (
+        ("a.png", {"tile_size": 8, "light": True}),
+        ("b.png", {"tile_size": np.int64(8), "light": np.True_}),
+    ):
+        game_map.save(tmp_path / name, **options)
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
 
 
 @pytest.mark.parametrize(("call", "value"), [("theme", 5), ("theme", ("a", "b")), ("overlays", (5,))])
