@@ -392,20 +392,7 @@ def _escape(char: str) -> str:
 _KINDS = {
     kind.__name__: kind
     for kind in (
-        HostError,
-        ModError,
-        ArgumentError,
-        DanglingError,
-        PhaseError,
-        ManifestError,
-        RequestError,
-        SeveralError,
-        UnplayableWorldError,
-        GenerationError,
-        SaveError,
-        InternalError,
-        BudgetError,
-        MemoryBudgetError,
-        DiedError,
+        HostError, ModError, ArgumentError, DanglingError, PhaseError, ManifestError, RequestError, SeveralError,
+        UnplayableWorldError, GenerationError, SaveError, InternalError, BudgetError, MemoryBudgetError, DiedError,
     )
-}
+}  # fmt: skip
