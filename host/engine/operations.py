@@ -346,27 +346,15 @@ def list_sprites(engine: Engine, mod: str | None) -> list[dict[str, Any]]:
 
 _MAP = {"format": str}
 _OPTION = {
-    "id": str,
-    "default": object,
-    "choices": [object],
-    "numeric": bool,
-    "digits": object,
-    "random": bool,
-    "text": str,
-}
-_OPTION |= {"texts": [str], "real": bool, "least": object, "most": object, "help": str}
+    "id": str, "default": object, "choices": [object], "texts": [str], "numeric": bool, "digits": object,
+    "random": bool, "text": str, "real": bool, "least": object, "most": object, "help": str,
+}  # fmt: skip
 _MOD = {"id": str, "version": str, "name": str, "folder": str, "needs": {str: str}, "registered": {str: int}}
 _POOL = {
-    "path": str,
-    "name": str,
-    "depth": int,
-    "infinite": bool,
-    "current": bool,
-    "total": (int, float),
-    "place": object,
+    "path": str, "name": str, "depth": int, "infinite": bool, "current": bool, "total": (int, float), "place": object,
     # The fields of PoolEntry, in their order.
     "entries": [[object]],
-}
+}  # fmt: skip
 _SIMULATION = {
     "generator": str,
     "log": [str],
