@@ -130,3 +130,7 @@ class SceneOfType(click.ParamType[tuple[str, str]]):
         if not (kind and equals and path):
             self.fail(f'"{in_one_line(value)}" must be TYPE=SCENE, such as creature=res://creature.tscn', param, ctx)
         return kind, path
+
+    def write(self, value: tuple[str, str]) -> str:
+        """Return the word that is typed for a value."""
+        return "=".join(value)

@@ -106,4 +106,9 @@ def _words(option: click.Parameter, value: Any) -> Iterator[str]:
     several = [f"{key}={item}" for key, item in value.items()] if isinstance(value, dict) else value
     for item in several if isinstance(several, tuple | list) else (several,):
         yield option.opts[0]
-        yield f"{item:.15g}" if isinstance(item, float) else str(item)
+        # Types that read something else than what is typed have a method that writes it.
+        write = getattr(option.type, "write", None)
+        if write is not None:
+            yield write(item)
+        else:
+            yield f"{item:.15g}" if isinstance(item, float) else str(item)
