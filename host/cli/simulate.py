@@ -23,7 +23,7 @@ from host.cli.shared.options import (
     request_options,
     save_option,
 )
-from host.cli.shared.parameters import Whole, WordChoice
+from host.cli.shared.parameters import Keys, Whole, WordChoice
 from host.cli.shared.recordings import film_option, record_option, recording_game
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform, saving
@@ -93,10 +93,11 @@ _LONG, _MOST_PLANNED = frozenset("><o\t"), 5000
 )
 @click.option(
     "--keys",
+    type=Keys(),
     metavar="KEYS",
     help="Do this first: h j k l y u b n walk, . waits, g takes what lies there, f throws or shoots, "
-    "o explores until something new is seen, > < go to stairs, Tab fights the nearest enemy, t leaves a turn to the "
-    "player.",
+    "o explores until something new is seen, > < go to stairs, Tab, typed as \\t, fights the nearest enemy, t "
+    "leaves a turn to the player.",
 )
 @request_options(players=1)
 @critters_option
@@ -228,7 +229,8 @@ def _read_moves(keys: str, player: str) -> list[str]:
     """Return the moves of --keys. Raises RequestError."""
     for key in keys:
         if key not in _MOVES:
-            raise RequestError(f'--keys has "{key}", which is not a key: h j k l y u b n . g o < > t and Tab are')
+            allowed = "h j k l y u b n . g f o < > t and Tab, typed as \\t, are"
+            raise RequestError(f'--keys has "{key}", which is not a key: {allowed}')
     return [_MOVES[key] or player for key in keys]
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from host.cli.shared.options import completes, mod_options, request_options, save_option
+from host.cli.shared.parameters import Keys
 from host.cli.shared.recordings import all_option
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform, saving
@@ -49,8 +50,8 @@ _MEANINGS = (
     ("q", "end"),
 )
 _HELP = (
-    "h j k l y u b n or arrows: walk   > <: down, up   g: get   f: throw   i: inventory   o: explore   Tab: fight   "
-    ". r d: wait   t: act by itself   S L: save, load   q: end"
+    "h j k l y u b n or arrows: walk   > <: down, up   g: get   f: throw   i: inventory   o: explore   "
+    "Tab, typed as \\t: fight   . r d: wait   t: act by itself   S L: save, load   q: end"
 )
 _HINT = ("?: keys", "q: end", "arrows: walk", "o: explore", "> <: to stairs", "i: inventory", "Tab: fight")
 
@@ -61,7 +62,9 @@ _HINT = ("?: keys", "q: end", "arrows: walk", "o: explore", "> <: to stairs", "i
 @request_options(players=1, leave_out=["players", "house_colours"])
 @save_option()
 @all_option
-@click.option("--keys", metavar="KEYS", help="Press these keys without a terminal, then show the map.")
+@click.option(
+    "--keys", type=Keys(), metavar="KEYS", help=r"Press these keys without a terminal, then show the map; \t is Tab."
+)
 @output_options
 def travel(
     mod: str | None,
@@ -79,9 +82,9 @@ def travel(
 
     \b
     Keys: h j k l y u b n or arrows to walk, > for stairs down and entrances, < for stairs up, g to get,
-    i for what you carry, . to wait, r to rest an hour, d to pass a day, t to let the player act by itself for a
-    turn, o to explore, Tab to fight the nearest enemy, S to save, L to load, ? for the keys and the legend of the
-    map, q to end.
+    f to throw or shoot, i for what you carry, . to wait, r to rest an hour, d to pass a day, t to let the player act by
+    itself for a turn, o to explore, Tab to fight the nearest enemy, S to save, L to load, ? for the keys and the legend
+    of the map, q to end.
     --timeout limits the time of the mods for each key.
 
     \b

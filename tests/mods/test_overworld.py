@@ -112,7 +112,7 @@ def test_travel_tells_of_wrong_keys_and_mods() -> None:
     wrong = run_command("travel", "--keys", "Z")
     assert wrong.exit_code == 1
     assert '--keys has "Z", which is not a key' in wrong.stderr
-    assert "o: explore   Tab: fight" in wrong.stderr
+    assert "o: explore   Tab, typed as \\t: fight" in wrong.stderr
     assert (
         'there is no mod "overwold"; did you mean "overworld"?'
         in run_command("travel", "overwold", "--keys", "q").stderr

@@ -134,3 +134,16 @@ class SceneOfType(click.ParamType[tuple[str, str]]):
     def write(self, value: tuple[str, str]) -> str:
         """Return the word that is typed for a value."""
         return "=".join(value)
+
+
+class Keys(click.ParamType[str]):
+    r"""Keys to press, one after another. Shells differ in how they type Tab: here it may be \t, too."""
+
+    name = "keys"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002
+        return str(value).replace(r"\t", "\t")
+
+    def write(self, value: str) -> str:
+        """Return the word that is typed for a value."""
+        return value.replace("\t", r"\t")

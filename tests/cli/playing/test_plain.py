@@ -23,6 +23,15 @@ def test_travel_wins_first_steps_by_keys() -> None:
     assert done.output.rstrip().split("\n")[-1].startswith("dungeon-host travel base --set quest=first_steps --seed 2")
 
 
+@pytest.mark.parametrize("command", ["travel", "simulate"])
+def test_tab_is_typed_as_in_any_shell(command: str) -> None:
+    typed, pressed = (run_command(command, *FIRST_STEPS, "--keys", keys) for keys in ("o\\to", "o\to"))
+    assert typed.output == pressed.output
+    assert typed.output.rstrip().endswith(r"--keys 'o\to'")
+    wrong = run_command(command, *FIRST_STEPS, "--keys", "o<Tab>")
+    assert "Tab, typed as \\t" in wrong.stderr
+
+
 def test_travel_shows_what_the_player_has_seen() -> None:
     start = run_command("travel", *FIRST_STEPS, "--keys", ".").output
     later = run_command("travel", *FIRST_STEPS, "--keys", "ooo").output
