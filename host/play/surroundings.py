@@ -20,6 +20,8 @@ from host.render.looks import creature_look, item_look, object_look, stack_look
 _SOLID = "real"
 # The layer of what flies.
 _FLYING = "projectile"
+# The kind of what hangs in the air for a while.
+_EFFECT = "mef"
 # Begins the words for a step that strikes somebody.
 _ATTACK = "attack the "
 # Bumps after which exploring leaves a square alone; a barrel needs several.
@@ -57,6 +59,11 @@ class Memory:
         self._bumps[square] = self._bumps.get(square, 0) + 1
         if self._bumps[square] >= _MOST_BUMPS:
             self.shut[square] = ""
+
+
+def stays(map_object: MapObject) -> bool:
+    """Return whether an object stays where it is, as far as one can tell: doors, stairs, entrances, what lies there."""
+    return not is_creature(map_object) and map_object.layer != _FLYING and map_object.kind != _EFFECT
 
 
 class Memories:

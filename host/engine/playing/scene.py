@@ -11,11 +11,11 @@ from host.errors import in_one_line, listing
 from host.metrics.walkability import Mask
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
-from host.model.objects import Creature, MapObject
+from host.model.objects import MapObject
 from host.model.tile_set import EMPTY
 from host.play.action import STEPS, Action, Carried
 from host.play.guide import Square, things_in_chests
-from host.play.surroundings import Memories, Surroundings
+from host.play.surroundings import Memories, Surroundings, stays
 from host.process.child import malformed_answer
 from host.process.task import fits
 from host.render.looks import creature_look, is_bland, is_floor, is_wall, item_look, object_look, tile_look
@@ -69,7 +69,7 @@ class Scene(Surroundings):
         )
 
     def known_map(self) -> GameMap:
-        """Return the map without what the player has not seen. Creatures are where the player sees them."""
+        """Return the map without what the player has not seen. What moves is where the player sees it."""
         return known_map(self._document, self.seen, self.visible, self.player)
 
     def next_sight(self, cursor: Square) -> Square:
@@ -78,11 +78,17 @@ class Scene(Surroundings):
         squares = {game_map.position(square) for square in game_map.loose_items} | things_in_chests(game_map).keys()
         squares |= self.special_squares(self.seen).keys()
         known = {(x, y) for x, y in squares if self.seen[y, x]}
-        others: list[Creature | MapObject] = [*game_map.living_creatures, *game_map.objects]
-        known |= {(other.x, other.y) for other in others if self.sees(other.x, other.y)}
+        creatures = game_map.living_creatures
+        known |= {(other.x, other.y) for other in creatures if self.sees(other.x, other.y)}
+        known |= {(other.x, other.y) for other in game_map.objects if self._knows(other)}
         ordered = sorted((y, x) for x, y in known if (x, y) != self.player)
         after = [at for at in ordered if at > (cursor[1], cursor[0])]
         return next(((x, y) for y, x in (*after, *ordered)), cursor)
+
+    def _knows(self, other: MapObject) -> bool:
+        """Return whether the player sees an object, or remembers it."""
+        x, y = other.x, other.y
+        return self.sees(x, y) or (stays(other) and self.map.contains(x, y) and bool(self.seen[y, x]))
 
     def describe(self, x: int, y: int) -> str:
         """Return what is on a square, as the player knows it, and what a step there would do."""
@@ -95,7 +101,11 @@ class Scene(Surroundings):
                 for creature in self.map.living_creatures
                 if (creature.x, creature.y) == (x, y) != self.player
             ]
-            names += [object_look(o).name for o in self.map.objects if (o.x, o.y) == (x, y) != self.player]
+        names += [
+            object_look(other).name
+            for other in self.map.objects
+            if (other.x, other.y) == (x, y) != self.player and self._knows(other)
+        ]
         stack = self.map.loose_items.get(self.map.square(x, y)) or things_in_chests(self.map).get((x, y))
         if stack is not None:
             names.append(item_look(self.map, stack).name + (f" × {stack.count}" if stack.count > 1 else ""))
@@ -136,7 +146,7 @@ def read_sight(rows: list[str], game_map: GameMap, *, shows_all: bool) -> tuple[
 
 
 def known_map(document: dict[str, Any], seen: Mask, visible: Mask, player: Square | None) -> GameMap:
-    """Return the map of a document without what has not been seen. Creatures and objects are where they are visible."""
+    """Return the map of a document without what has not been seen. What moves is shown where it is visible."""
     known = from_document({**document, "stored": []})
 
     def is_shown(x: int, y: int) -> bool:
@@ -148,7 +158,12 @@ def known_map(document: dict[str, Any], seen: Mask, visible: Mask, player: Squar
     for creature in known.living_creatures:
         if not is_shown(creature.x, creature.y):
             known.remove_creature(creature)
-    known.objects = [o for o in known.objects if is_shown(o.x, o.y)]
+    known.objects = [
+        other
+        for other in known.objects
+        if is_shown(other.x, other.y)
+        or (stays(other) and known.contains(other.x, other.y) and bool(seen[other.y, other.x]))
+    ]
     known.homes = [home for home in known.homes if known.contains(home.x, home.y) and seen[home.y, home.x]]
     return known
 

@@ -52,6 +52,17 @@ def test_look_jumps_over_all_that_is_known() -> None:
     play(FIRST_STEPS, steps, size=(120, 40))
 
 
+def test_look_goes_to_entrances_that_are_out_of_sight() -> None:
+    async def steps(game: Played) -> None:
+        await game.press("o", "o", "x")
+        texts = [(await game.press("tab")).split("\n")[-1].split("   ")[0] for _ in range(3)]
+        named = [name for name in ("Bridgeham", "the burrow", "the crypt") if any(name in text for text in texts)]
+        assert len(named) == 3, texts
+        assert any(text.startswith("You remember: ") for text in texts), texts
+
+    play(Request("overworld", seed=1, players=1), steps, size=(120, 40), names=("overworld", "base"))
+
+
 def test_look_goes_far_with_capital_letters() -> None:
     async def steps(game: Played) -> None:
         await game.press("x")

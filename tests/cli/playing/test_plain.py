@@ -41,6 +41,14 @@ def test_travel_shows_what_the_player_has_seen() -> None:
     assert "giant rat" in later
 
 
+def test_entrances_that_are_out_of_sight_stay_on_the_map() -> None:
+    """Of a world of areas: they are objects, not tiles."""
+    done = run_command("travel", "overworld", "--seed", "1", "--keys", "oo")
+    assert "You have explored all that you can reach. Ways in: Bridgeham, the burrow and the crypt" in done.output
+    legend = done.output.rpartition("health")[2]
+    assert all(name in legend for name in ("Bridgeham", "the burrow", "the crypt")), legend
+
+
 def test_o_explores_worlds_too() -> None:
     words = ("travel", "undercroft", "--seed", "1", "--keys")
     start, later = (run_command(*words, keys).output for keys in ("kkkk>", "kkkk>ooo"))
@@ -133,5 +141,5 @@ def test_keys_of_simulate_and_travel_mean_the_same(keys: str) -> None:
 
 def test_o_in_a_world_says_what_is_seen_as_on_a_map() -> None:
     done = run_command("travel", "undercroft", "--seed", "1", "--keys", "kkkk>ooo")
-    assert "You see: stairs up.\nYou see: spikes.\n" in done.output
+    assert done.output.startswith("You see: way in.\nYou see: stairs up.\nYou see: spikes.\n")
     assert "You have explored" not in done.output
