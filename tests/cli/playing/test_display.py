@@ -21,6 +21,21 @@ def test_messages_have_the_lines_that_the_map_leaves(size: tuple[int, int], line
     play(FIRST_STEPS, steps, size=size)
 
 
+def test_a_page_gets_the_lines_that_it_needs_above_a_small_map() -> None:
+    async def steps(game: Played) -> None:
+        screen = game.app.picture
+        on_map = screen.page_size.height
+        await game.press("?")
+        assert game.app.page is not None
+        assert on_map < len(game.app.page.lines) <= screen.page_size.height
+        assert len(screen.widgets["board"].text.split("\n")) == len(game.app.page.lines)
+        await game.press("escape", "i")
+        assert screen.page_size.height == on_map
+
+    tiny = {"quest": "custom", "dungeon": "tiny"}
+    play(Request("base", seed=2, players=1, options=tiny), steps, size=(80, 50))
+
+
 def test_messages_that_are_alike_are_joined() -> None:
     async def steps(game: Played) -> None:
         text = await game.press(*["<"] * 6, "Z", "Z", "Z")

@@ -82,7 +82,7 @@ class Display:
         self.widgets["side"].display = size.width >= _WIDE
 
     def _fit_log(self, height: int) -> None:
-        """Give the messages the lines that a map of this height leaves free, a part of the screen at least."""
+        """Give the messages the lines that a map or a page leaves free, a part of the screen at least."""
         rows = self._size.height
         least = 3 if rows < _LOW else max(5, rows // 5)
         lines = least if not height else max(least, min(rows // 2, rows - _AROUND - height))
@@ -118,7 +118,8 @@ class Display:
         if scene is None:
             widgets["board"].show([small or "the mods are loading …"])
             return
-        self._fit_log(scene.map.height)
+        # A page longer than the map covers messages, from the first one on.
+        self._fit_log(max(scene.map.height, len(shown.page.lines) if shown.page is not None else 0))
         widgets["title"].show([_title(scene, width)])
         widgets["goal"].show([clipped(f"Goal: {scene.goal}" if scene.goal else "", width)])
         columns, rows = self.page_size
