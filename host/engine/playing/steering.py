@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from host.errors import listing
 from host.play import plans
-from host.play.action import DOWN, EXPLORE, FIGHT, STEPS, UP
+from host.play.action import DOWN, EXPLORE, FIGHT, STEPS, THROW, UP
 from host.play.plans import Exploration, Walk
 from host.play.sentences import in_sentence
 from host.play.surroundings import Surroundings
@@ -14,6 +14,12 @@ from host.play.surroundings import Surroundings
 # Commands besides the ids of actions. The last two go to stairs, or to where a level begins and ends.
 GO_UP, GO_DOWN = "go up", "go down"
 COMMANDS = (EXPLORE, FIGHT, GO_UP, GO_DOWN)
+# Actions that not every game has -> what to say where there is none.
+_MISSING = {
+    THROW: "Nobody can throw or shoot in this game.",
+    "rest": "Hours pass in worlds only: . waits a turn.",
+    "day": "Days pass in worlds only: . waits a turn.",
+}
 
 
 class Steering:
@@ -125,7 +131,7 @@ class Steering:
         if offer is not None and offer.reason is None:
             return action
         if offer is None or offer.reason is None:
-            self._say("You cannot do that here.")
+            self._say(_MISSING.get(action, "You cannot do that here."))
         elif action in STEPS:
             self._say(in_sentence(offer.reason))
         else:

@@ -143,3 +143,15 @@ def test_o_in_a_world_says_what_is_seen_as_on_a_map() -> None:
     done = run_command("travel", "undercroft", "--seed", "1", "--keys", "kkkk>ooo")
     assert done.output.startswith("You see: way in.\nYou see: stairs up.\nYou see: spikes.\n")
     assert "You have explored" not in done.output
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "sentence"),
+    [
+        ("undercroft", "f", "Nobody can throw or shoot in this game."),
+        ("caves", "r", "Hours pass in worlds only: . waits a turn."),
+        ("caves", "d", "Days pass in worlds only: . waits a turn."),
+    ],
+)
+def test_a_key_that_a_game_has_no_use_for_says_why(game: str, key: str, sentence: str) -> None:
+    assert run_command("travel", game, "--seed", "1", "--keys", key).output.startswith(f"{sentence}\n")
