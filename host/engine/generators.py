@@ -104,12 +104,13 @@ class Generators:
             ids = listing([source.id for source in sources])
             raise RequestError(f'the mod "{mod}" has {len(sources)} generators: name {ids}')
         missing = " and ".join(GENERATOR_FINDERS)
-        if self._loader.lua.call(lua_functions.begins_world, mod):
-            advice = f"it begins a world: `dungeon-host travel {mod}` plays it"
-        elif self.has_areas(mod):
+        if self.has_areas(mod):
             from host.engine.areas import ENDING
 
             advice = f"it declares areas: {mod}{ENDING} is the generator of their floors"
+            if self._loader.lua.call(lua_functions.begins_world, mod):
+                plays = f"`dungeon-host travel {mod}` plays it"
+                advice = f"it begins a world: {plays}, and {mod}{ENDING} is the generator of its maps"
         else:
             advice = "`dungeon-host generators` lists generators of other mods"
         raise RequestError(f'the mod "{mod}" has no generator: it {missing} and registers none', hint=advice)

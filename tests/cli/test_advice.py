@@ -54,7 +54,10 @@ def test_a_mod_without_a_generator_says_what_to_type(command: str, make_mod: Mak
     result = run_command(command, "overworld")
     assert result.exit_code == 1
     reason = 'the mod "{}" has no generator: it sets no kts.MENU and registers none; '
-    assert f"{reason.format('overworld')}it begins a world: `dungeon-host travel overworld` plays it\n" in result.stderr
+    plays = (
+        "it begins a world: `dungeon-host travel overworld` plays it, and overworld.areas is the generator of its maps"
+    )
+    assert f"{reason.format('overworld')}{plays}\n" in result.stderr
     result = run_command(command, "plain", "--mods", make_mod("plain"))
     assert f"{reason.format('plain')}`dungeon-host generators` lists generators of other mods\n" in result.stderr
 
