@@ -80,8 +80,8 @@ class Generators:
         # Imported here, because most maps are made by generators of mods.
         from host.engine.areas import ENDING, AreaGenerator
 
-        mod, ending = (name.removesuffix(ENDING), name.endswith(ENDING))
-        if (ending or (with_areas and not self._has_generators(mod))) and self.has_areas(mod):
+        mod, names_areas = name.removesuffix(ENDING), name.endswith(ENDING)
+        if (names_areas or (with_areas and not self._has_generators(mod))) and self.has_areas(mod):
             return AreaGenerator(self._session, self._loader.lua, mod)
         if self._loader.loaded.has(name):
             return self.find_of_mod(name)
