@@ -23,7 +23,7 @@ def generate_all(engine: Engine, request: Request, play: float = 0.0) -> list[di
         request = request.with_generator(engine.generator_of_areas(named[0]))
     maps = engine.generate_all(with_generator(engine, request))
     if play and len(maps) > 1:
-        raise RequestError(f"time passes on one map, and there are {len(maps)}: leave out --play")
+        raise RequestError(f"time passes on one map, and there are {len(maps)}: ask for no seconds of play")
     if play:
         engine.play(play)
     return list(map(to_document, maps))

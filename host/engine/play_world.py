@@ -60,19 +60,19 @@ class PlayedWorld(PlayedGame):
         return self._games.finish(self.game, self._mod)
 
     def press(self, key: str) -> None:
-        """Do what a key of the world means."""
-        line = self._press(key)
-        if line is not None:
-            self._games.session.print(line)
+        """Do what a key of the world means, and print what the player reads."""
+        read = len(self.messages)
+        self._act(key)
+        for text in self.messages[read:]:
+            self._games.session.print(text)
 
-    def _press(self, key: str) -> str | None:
-        """Do what a key means, and return the line of a log about it, if the player acts by itself."""
+    def _press(self, key: str) -> None:
         self.turns += 1
         self._actions = None
         if key in AUTOPILOTS:
-            return self._games.lua.call(lua_functions.play_by_script, self._strict)
-        self._games.lua.call(lua_functions.press_key, key, self._strict)
-        return None
+            self._games.lua.call(lua_functions.play_by_script, self._strict)
+        else:
+            self._games.lua.call(lua_functions.press_key, key, self._strict)
 
     def play_turn(self, move: str) -> tuple[bool, str, bool]:
         """Play a turn of a simulation; the last line of a world that is conquered is no turn."""

@@ -216,7 +216,7 @@ def test_messages_of_the_library_name_its_own_options() -> None:
 
 
 # Installations of other packages, and of wheels, in the pages.
-OTHER_PACKAGES = re.compile(r"pip install (pillow|dask-jobqueue)|.*--quiet.*")
+OTHER_PACKAGES = re.compile(r"pip install (pillow|dask-jobqueue)|python -m pip install \.|.*--quiet.*")
 
 
 def test_what_a_message_installs_is_found_also_before_a_release(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from host import Host, HostError, Request
 from host.engine.jobs import Job, run_job
-from host.engine.play_view import PLAY, state_of, view_of_key
+from host.engine.play_view import PLAY, state_of
 from host.play.action import Action
 from host.process.task import fits
 from tests.helpers import MakeMod, run_command
@@ -191,7 +191,6 @@ def test_the_line_about_a_world_has_no_health_and_only_floors_among_others(host:
     """Whoever shows the line shows the health beside it."""
     play = host.play(Request("overworld", seed=1, players=1))
     assert state_of(play._played)["status"] == "day 13 of month 9, 01:10"
-    assert view_of_key(play._played)["line"] == "day 13 of month 9, 01:10 · health 80"
     play = host.play(Request("undercroft", seed=1, players=1))
     for _ in range(60):
         play.do("script")

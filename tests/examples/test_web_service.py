@@ -165,7 +165,7 @@ def test_errors_in_any_bytes_are_sentences(client: Client, tmp_path: Path) -> No
     lua = MOD.replace('"no luck"', r'"\xff\xed\xa0\x80\x1b"')
     name = client.upload(write_mod(tmp_path / "m", {"mod.toml": 'id = "m"\nversion = "3.0"\n', "init.lua": lua}))
     answer = client.ask(f"/dungeons/m.fails/1.json?mods={name}")
-    assert (answer.status, answer.error.isprintable(), "m/init.lua:7" in answer.error) == (422, True, True), answer
+    assert (answer.status, answer.error.isprintable(), "m/init.lua:14" in answer.error) == (422, True, True), answer
 
 
 def test_strangers_upload_mods(client: Client, mod: Path) -> None:

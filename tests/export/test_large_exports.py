@@ -12,7 +12,9 @@ import pytest
 
 from host import Host
 from host.errors import RequestError
-from host.export import pictures, tiled, tiled_dungeon
+from host.export import pictures
+from host.export.tiled import dungeon as tiled_dungeon
+from host.export.tiled import maps as tiled_maps
 from host.model.game_map import model_of
 from host.render.formats import FORMATS, JSON, TEXT, suffix_of
 
@@ -26,7 +28,7 @@ def refuse_to_draw(*_: object) -> Any:
 def test_a_picture_that_is_too_large_is_refused_before_it_is_drawn(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (pictures, tiled_dungeon):
         monkeypatch.setattr(module, "draw_scene", refuse_to_draw)
-    game_map: Any = SimpleNamespace(width=4000, height=4000)
+    game_map: Any = SimpleNamespace(width=4000, height=4000, origin=None)
     with pytest.raises(RequestError, match="may have at most"):
         pictures.map_files(game_map, Path(f"x{suffix_of(form)}"), form)
 
@@ -43,7 +45,7 @@ def test_a_map_for_tiled_is_written_once(monkeypatch: pytest.MonkeyPatch) -> Non
         return text
 
     game_map = model_of(Host(["base"]).generate("caves", seed=1, width=300, height=200))
-    monkeypatch.setattr(tiled.json, "dumps", count)
+    monkeypatch.setattr(tiled_maps.json, "dumps", count)
     content = pictures.map_files(game_map, Path("x.tmj"), "tmj")[Path("x.tmj")]
     assert json.loads(content)["width"] == game_map.width
     # Numbers of squares need no JSON at all; what made the map has a digest of each.
@@ -55,4 +57,4 @@ def test_a_map_for_tiled_is_written_once(monkeypatch: pytest.MonkeyPatch) -> Non
 )
 def test_numbers_are_written_in_rows_as_json_has_them(numbers: list[list[int]]) -> None:
     rows = ",\n".join("  " + ", ".join(map(str, row)) for row in numbers)
-    assert tiled._text(np.array(numbers), " ", len(numbers[0])) == f"[\n{rows}]"
+    assert tiled_maps._text(np.array(numbers), " ", len(numbers[0])) == f"[\n{rows}]"

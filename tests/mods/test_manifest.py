@@ -352,7 +352,8 @@ def test_a_folder_that_cannot_be_read_hides_no_mod_beside_it(tmp_path: Path) -> 
     (folder / name).mkdir()
     assert find_needed_folders([mod]) == [mod, other]
     (error,) = catch_load_errors(folder / name)
-    assert error.message.startswith(f'"{folder / name}" is not a mod and contains none')
+    assert error.message.startswith(f'"{str(folder)[:50]}')
+    assert '" is not a mod and contains none' in error.message
 
 
 def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:

@@ -238,7 +238,7 @@ def test_keys_play_turns_of_the_entity(make_mod: MakeMod) -> None:
     assert "You carry nothing." in result.stdout
     # The first `<` has led back to the stairs.
     assert "You have seen no stairs up." not in result.stdout
-    assert "You take what lies on your way without a key." in result.stdout
+    assert "you take what lies on your way as you walk over it" in result.stdout
 
 
 def test_a_traveller_may_act_by_itself(tmp_path: Path) -> None:
@@ -246,12 +246,12 @@ def test_a_traveller_may_act_by_itself(tmp_path: Path) -> None:
     result = run_command("travel", "undercroft", "--seed", "1", "--keys", keys, "--save", tmp_path / "a.save")
     assert result.exit_code == 0, result.stderr
     # It walks over the map, of which nothing is said, and then goes down.
-    assert "turn 2: delver" not in result.stdout
-    assert "turn 46: delver goes down to the undercroft, floor 1" in result.stdout
+    assert "turn " not in result.stdout
+    assert "You come to the undercroft." in result.stdout
     again = run_command("travel", "undercroft", "--seed", "1", "--keys", keys)
     assert result.stdout.split("dungeon-host")[0] == again.stdout.split("dungeon-host")[0]
     chara = run_command("travel", "overworld", "--seed", "1", "--keys", "t")
-    assert "Only an entity acts by itself, and the player is none." in chara.stdout
+    assert "the player does nothing by itself here" in chara.stdout
 
 
 def test_a_function_may_decide_in_a_world() -> None:

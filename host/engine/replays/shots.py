@@ -63,8 +63,8 @@ def make_page_of_recording(
         dim = None if shows_all else scene.seen & ~scene.visible
         shared.append(SharedTurn(_shot(scene, shows_all=shows_all), dim))
     request = recording.request
-    command = request.format_command("play", players=1, mods=folders_of(recording.mods))
-    command += " --critters" if recording.critters else ""
+    more = ["--critters"] if recording.critters else []
+    command = " ".join([request.format_command("play", players=1, mods=folders_of(recording.mods)), *more])
     commands = (
         *how_to_install(recording.mods),
         ("Play it:", command),

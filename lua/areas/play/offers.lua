@@ -72,7 +72,7 @@ local REASONS = {
     return not M.stairs_below(object, false) and "there are no stairs down and no entrance here" or nil
   end,
   get = function(object)
-    return not objects.is(object) and "you take what lies on your way without it" or nil
+    return not objects.is(object) and "you take what lies on your way as you walk over it" or nil
   end,
 }
 
