@@ -202,6 +202,7 @@ def test_two_commands_write_the_same_files_and_make_them_again(tmp_path: Path) -
         words = ["--scene", "item=res://i.tscn", "-o", tmp_path / name / "d.tscn"]
         result = run_command("generate", "base", "--seed", 3, *words)
         assert result.exit_code == 0
+        assert "d.tscn, d.tiles.png and d.tres: " in result.stdout
         assert f"--scene item=res://i.tscn -o {words[-1]}\n" in result.stdout
     files = [[(path.name, path.read_bytes()) for path in sorted((tmp_path / name).iterdir())] for name in ("a", "b")]
     assert files[0] == files[1]

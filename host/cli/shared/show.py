@@ -211,8 +211,8 @@ class Output(NamedTuple):
 
             note_new_folders(files)
             write_all(files)
-            beside = "".join(f" and {path.name}" for path in files if path != self.file)
-            click.echo(f"{self.file}{beside}: {game_map.width} × {game_map.height} squares")
+            names = [str(self.file), *(path.name for path in files if path != self.file)]
+            click.echo(f"{listing(names, 'and')}: {game_map.width} × {game_map.height} squares")
         if self.events and self.form != TEXT:
             click.echo("\n".join([*quest_lines(game_map), *event_lines(game_map)]), err=self.file is None)
         if not self.data_on_stdout:
