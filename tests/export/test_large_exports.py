@@ -13,6 +13,7 @@ import pytest
 from host import Host
 from host.errors import RequestError
 from host.export import pictures
+from host.export.ldtk import dungeon as ldtk_dungeon
 from host.export.tiled import dungeon as tiled_dungeon
 from host.export.tiled import maps as tiled_maps
 from host.model.game_map import model_of
@@ -26,7 +27,7 @@ def refuse_to_draw(*_: object) -> Any:
 # Text and JSON have a few bytes for each square, and are written for maps of any size.
 @pytest.mark.parametrize("form", [form for form in FORMATS if form not in (TEXT, JSON)])
 def test_a_picture_that_is_too_large_is_refused_before_it_is_drawn(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (pictures, tiled_dungeon):
+    for module in (pictures, tiled_dungeon, ldtk_dungeon):
         monkeypatch.setattr(module, "draw_scene", refuse_to_draw)
     game_map: Any = SimpleNamespace(width=4000, height=4000, origin=None)
     with pytest.raises(RequestError, match="may have at most"):
