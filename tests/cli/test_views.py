@@ -178,7 +178,7 @@ def test_every_key_of_a_journey_has_an_answer() -> None:
             (" ", "space is not a key here"),
             ("\x1b[5~", "that is not a key here"),
             ("g", "There is nothing to take."),
-            ("<", "There are no stairs up here."),
+            ("<", "You have seen no stairs up."),
             ("S", "there is no file to save to: the command line names one with --save FILE"),
         ):
             terminal.press(key)
