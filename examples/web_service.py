@@ -58,8 +58,7 @@ class Service:
         self._cache, self._cached = OrderedDict[bytes, tuple[bytes, str]](), 0
         self._uploading = asyncio.Lock()
 
-    def _count(self, http: HttpRequest) -> None:
-        """Count a request of a client. Raises Wait."""
+    def _count(self, http: HttpRequest) -> None:  # raises Wait
         self._rate.count(http.client.host if http.client else "")
 
     async def dungeon(self, http: HttpRequest) -> Response:
@@ -114,13 +113,14 @@ class Service:
     def _unpack(self, packed: bytes) -> str:
         contents = read_archive(packed, "the upload", most_bytes=MOST_UNPACKED)
         from_archive(contents, "the upload")  # raises an error without a mod.toml that can be read
-        target = self.folder / hashlib.sha256(packed).hexdigest()[:32]
-        if not target.is_dir():
+        if not (target := self.folder / hashlib.sha256(packed).hexdigest()[:32]).is_dir():
             # The least used uploads give way; the pool has copies of the files that it has loaded.
             uploads = [path for path in self.folder.iterdir() if re.fullmatch(UPLOAD, path.name)]
             for old in sorted(uploads, key=lambda path: path.stat().st_mtime)[: 1 - MOST_UPLOADS]:
                 shutil.rmtree(old)
-            write_all({target / path: content for path, content in contents.items()})
+            new = Path(tempfile.mkdtemp(prefix=".new-", dir=self.folder))
+            write_all({new / path: content for path, content in contents.items()})
+            new.replace(target)  # there whole or not at all
         return target.name
 
     async def metrics(self, _: HttpRequest) -> Response:
