@@ -62,9 +62,8 @@ class AreaGenerator:
         if area:
             floors = [one for one in floors if one.area == area]
             if not floors:
-                raise RequestError(
-                    f'{self.id}: there is no area "{area}": must be {listing(keys)}', hint=did_you_mean(area, keys)
-                )
+                must = f"must be {listing(keys)}" if keys else "its floors are in no area"
+                raise RequestError(f'{self.id}: there is no area "{area}": {must}', hint=did_you_mean(area, keys))
         of_area = [one for one in floors if one.area == floors[0].area]
         chosen = [one for one in of_area if one.floor == floor]
         if floor and not chosen:

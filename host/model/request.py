@@ -354,7 +354,7 @@ def check_draws(draws: Any) -> int:
     return check_whole("draws", draws, 0, MOST_DRAWS)
 
 
-def check_seconds(seconds: Any) -> None:
-    """Check a length of game time."""
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 <= seconds <= MOST_SECONDS:
-        raise RequestError(f"play is {show_value(seconds)}: must be a number of seconds from 0 to {MOST_SECONDS:g}")
+def check_seconds(seconds: Any, name: str = "play", least: float = 0, most: float = MOST_SECONDS) -> None:
+    """Check a length of time, by default one of game time."""
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not least <= seconds <= most:
+        raise RequestError(f"{name} is {show_value(seconds)}: must be a number of seconds from {least:g} to {most:g}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from functools import partial
@@ -16,7 +15,7 @@ from host.engine.jobs import Job, Operation, job_of_mods
 from host.errors import RequestError, show_value
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
-from host.model.request import Request, as_mods, check_whole
+from host.model.request import Request, as_mods, check_seconds, check_whole
 from host.process.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
 from host.process.start import METHODS, START_METHOD
 from host.public.map import Map
@@ -88,10 +87,7 @@ class Pool:
         recycle_bytes = check_whole("recycle_bytes", recycle_bytes, *_BYTES)
         if method not in METHODS:
             raise RequestError(f"method is {show_value(method)}: must be {' or '.join(map(repr, METHODS))}")
-        if not _LEAST_SECONDS <= load_seconds <= NO_CLOCK:
-            raise RequestError(
-                f"load_seconds is {show_value(load_seconds)}: must be a number of seconds, {_LEAST_SECONDS} or more"
-            )
+        check_seconds(load_seconds, "load_seconds", _LEAST_SECONDS, NO_CLOCK)
         most_sets = check_whole("most_sets", most_sets, 1, _MOST_SETS)
         self._budgets = budgets
         self._ledger = Ledger()
@@ -196,8 +192,7 @@ class Pool:
 
     async def drain(self, seconds: float) -> None:
         """Take no more requests, answer those that the pool has for at most so many seconds, and close it."""
-        if not 0 <= seconds < math.inf:
-            raise RequestError(f"seconds is {show_value(seconds)}: must be a number of seconds, 0 or more")
+        check_seconds(seconds, "seconds", 0, NO_CLOCK)
         await asyncio.to_thread(self._workers.drain, seconds)
 
     def close(self) -> None:
@@ -233,8 +228,8 @@ class Pool:
         request = Request.of(generator, fields)
         if request.generator is None:
             raise RequestError("the generator is None: must be the id of a generator")
-        if deadline is not None and not (isinstance(deadline, int | float) and 0 < deadline < math.inf):
-            raise RequestError(f"deadline is {show_value(deadline)}: must be a positive number of seconds")
+        if deadline is not None:
+            check_seconds(deadline, "deadline", _LEAST_SECONDS, NO_CLOCK)
         return self._workers.submit(
             key,
             job,
