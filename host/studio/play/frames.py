@@ -99,7 +99,10 @@ class FrameDrawer:
         for name in dict.fromkeys((*drawn, *memory)):
             now = drawn.get(name, nothing)
             # In a game that goes on with a save, what was seen before looks as it does now.
-            past = nothing if name == CREATURES else memory.get(name, nothing) if memory else now
+            past = memory.get(name, nothing) if memory else now
+            if name == CREATURES:
+                # Entrances and doors of worlds are drawn there, too; out of sight the known map has no others.
+                past = np.where(past >= 0, now, nothing)
             cells[name] = np.where(scene.visible, now, np.where(scene.seen, past, nothing))
         self._memory[scene.place] = cells
         dark, dim = self._number(_DARK), self._number(_DIM)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import shlex
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 
 from host import Host
@@ -79,6 +82,10 @@ def press(studio: RunningStudio, game: str, *actions: str) -> list[Any]:
     return frames
 
 
+def integers(encoded: str) -> npt.NDArray[np.int32]:
+    return np.frombuffer(base64.b64decode(encoded), "<i4").copy()
+
+
 def follow(studio: RunningStudio, game: str, **instruction: Any) -> tuple[list[Any], list[str]]:
     """Instruction for something until it is done; return the frames, and what the player reads besides."""
     answer = ask(studio, game, **instruction).data()
@@ -142,6 +149,29 @@ def test_worlds_are_played_from_map_to_map(studio: RunningStudio) -> None:
     # Another floor is another picture.
     below = next(frame for frame in frames if frame["title"] == "the undercroft")
     assert below["scene"]["width"] != first["scene"]["width"]
+
+
+def test_a_way_in_that_is_out_of_sight_is_drawn(studio: RunningStudio) -> None:
+    game = begin(studio, world="undercroft", seed=1)
+    (first,) = game["frames"]
+    frames, _ = follow(studio, game["game"], command="explore")
+    # The player and the way into the undercroft.
+    assert (first["sights"], frames[-1]["sights"]) == (["the undercroft"], [])
+    width = first["scene"]["width"]
+    names = [layer["name"] for layer in first["scene"]["layers"]]
+    layers = [integers(layer["cells"]) for layer in first["scene"]["layers"]]
+    creatures, fog = layers[names.index("creatures")], layers[names.index("fog")]
+    x, y = first["player"]
+    (way_in,) = set(np.flatnonzero(creatures >= 0).tolist()) - {y * width + x}
+    drawn = creatures[way_in]
+    for frame in frames:
+        for layer, square, sprite in integers(frame["cells"]).reshape(-1, 3).tolist():
+            layers[layer][square] = sprite
+    assert fog[way_in] >= 0
+    assert creatures[way_in] == drawn
+    # Nothing of the player stays where it has been.
+    x, y = frames[-1]["player"]
+    assert set(np.flatnonzero(creatures >= 0).tolist()) == {way_in, y * width + x}
 
 
 @pytest.mark.slow
