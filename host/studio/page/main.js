@@ -39,7 +39,8 @@ const requestState = latest(async (/** @type {Look} */ look, signal) => {
     store.set({ state });
     if (!store.fields.look.generator && state.first) store.show({ generator: state.first });
     if (!store.fields.look.generator) {
-      store.set({ problems: [{ message: "The mods have no generator.", hint: "Register one, or play their world." }] });
+      const hint = "Register one, or play their world.";
+      store.set({ problems: [{ message: "The mods have no generator.", hint, isNote: true }] });
     }
   } catch (error) {
     if (!store.fields.state) report(error);

@@ -37,6 +37,7 @@
  * @property {string | null} [file]
  * @property {number | null} [line]
  * @property {Source[]} [sources]
+ * @property {boolean} [isNote] whether nothing is wrong: what is asked for does not exist
  *
  * @typedef {(string | number)[]} Shape
  *

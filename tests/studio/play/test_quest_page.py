@@ -271,3 +271,12 @@ def test_capital_letters_look_far(page: Page, studio: RunningStudio) -> None:
     assert page.locator(".turn").inner_text() == "Turn 0"
     page.keyboard.press("Shift+ArrowUp")
     page.wait_for_function("here => document.querySelector('.look')?.textContent === here", arg=here)
+
+
+def test_a_world_without_a_generator_is_played_and_nothing_is_an_error(page: Page) -> None:
+    with RunningStudio("overworld") as alone:
+        page.set_viewport_size({"width": 390, "height": 844})
+        open_game(page, alone, world="overworld", seed=1)
+        page.get_by_text("live", exact=True).wait_for()
+        # On a phone, the line with the date leaves the bar its width.
+        assert page.get_by_role("meter", name="Health").evaluate("bar => bar.clientWidth") > 150

@@ -81,7 +81,7 @@ function makeStatus(store) {
   store.on(["isBusy", "isConnected", "problems", "took"], ({ isBusy, isConnected, problems, took }) => {
     const [state, text] = !isConnected
       ? ["away", "not connected"]
-      : problems.length
+      : problems.some(({ isNote }) => !isNote)
         ? ["error", "error"]
         : isBusy
           ? ["busy", "making …"]
