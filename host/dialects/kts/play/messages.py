@@ -83,6 +83,9 @@ def describe_event(game: Game, event: Mapping[str, Any]) -> list[str]:
     if kind == "item taken" and is_own:
         prototype = game.registry.find("item", event["item"])
         return [] if prototype is None else [f"You take the {name_of(game, prototype.index, event['count'])}."]
+    if kind == "item thrown" and is_own:
+        thrown = game.registry.find("item", event["item"])
+        return [] if thrown is None else [f"You throw the {name_of(game, thrown.index)}."]
     if kind == "wish":
         return [f"Your knight {event['text']}."]
     if kind == "lock picked":

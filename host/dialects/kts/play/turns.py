@@ -306,11 +306,14 @@ def _throw(game: Game, knight: Creature, identity: str) -> int | None:
     else:
         item = next(carried, None) if knight.held < 0 else None
     if item is not None:
-        throw_carried(game, game.map, knight, item)
+        is_thrown = throw_carried(game, game.map, knight, item)
     elif identity != THROW:
         return None
     else:
-        throw_or_shoot(game, game.map, knight)
+        item, shoots = knight.held, is_shooter(game, knight)
+        is_thrown = throw_or_shoot(game, game.map, knight) and not shoots
+    if is_thrown:
+        game.post("item thrown", creature=knight.uid, item=game.registry.get("item", item).id)
     return max(_pace(game, knight), game.part(Progress).ready.get(knight.uid, 0) - game.clock)
 
 

@@ -79,14 +79,19 @@ def test_what_is_in_the_bag_or_in_the_hands_is_thrown_at_the_enemy_ahead(shootin
     assert words_of(shooting, "throw") == ("throw the dart at the ogre", None)
     assert words_of(shooting, "throw:range.dart") == ("throw the dart at the ogre", None)
     # It aims: whoever faces another way turns to the enemy.
-    for action in ("north", "throw", "wait", "wait"):
+    shooting.do("north")
+    shooting.do("throw")
+    assert "You throw the dart." in shooting.messages
+    for action in ("wait", "wait"):
         shooting.do(action)
     assert carried(shooting) == {}
     assert health_of_ogre(shooting) == 17
     for action in ("east", "get"):
         shooting.do(action)
     assert words_of(shooting, "throw") == ("throw the spear at the ogre", None)
-    for action in ("throw", "wait", "wait"):
+    shooting.do("throw")
+    assert "You throw the spear." in shooting.messages
+    for action in ("wait", "wait"):
         shooting.do(action)
     assert health_of_ogre(shooting) == 12
 
