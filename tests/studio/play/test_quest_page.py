@@ -151,6 +151,8 @@ def test_clicks_walk_and_open_what_is_known(page: Page, studio: RunningStudio) -
 
 def test_death_is_told_and_the_next_seed_follows(page: Page, studio: RunningStudio) -> None:
     open_game(page, studio, **QUEST)
+    page.keyboard.press("Tab")
+    page.get_by_label("Messages").get_by_text("You see no enemy.").wait_for()
     page.keyboard.press("Enter")
     actions = page.get_by_role("dialog", name="Actions")
     # What cannot be done has its reason.
@@ -159,6 +161,8 @@ def test_death_is_told_and_the_next_seed_follows(page: Page, studio: RunningStud
     ending = page.get_by_role("alert")
     ending.get_by_role("heading", name="You have lost.").wait_for()
     assert "seed 2, 1 turn" in ending.inner_text()
+    # Hints are not what happened.
+    assert "You see no enemy." not in ending.inner_text()
     ending.get_by_role("button", name="Next seed").click()
     wait_for_turn(page, 0)
     assert "seed=3" in page.url

@@ -34,7 +34,8 @@ export function makeEnding(client, { again, next, messages }) {
     shown = key;
     if (frame && outcome) {
       const seed = Number(client.query.get("seed"));
-      const lines = recording.entries.flatMap((entry) => entry.frame.lines).slice(-MOST_LINES);
+      const all = recording.entries.flatMap((entry) => entry.frame.lines);
+      const lines = all.filter(({ kind }) => kind !== "note").slice(-MOST_LINES);
       fill(
         texts,
         make("h2", {}, outcome === "won" ? "You have won." : "You have lost."),
