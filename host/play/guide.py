@@ -56,7 +56,8 @@ class Guide:
         friends = frozenset(friends)
         self._left, self._descents, self._arrival, self._climbs = frozenset(left), descents, arrival, climbs
         self._shut = np.zeros_like(seen)
-        for x, y in shut:
+        # Those of a save may be beyond the map: its mods have changed, or somebody edited it.
+        for x, y in filter(self._is_inside, shut):
             self._shut[y, x] = True
         self._free = walkable(game_map, Means.DOORS) & seen & ~self._shut
         # Where not to step: traps that the player has seen.
@@ -73,6 +74,9 @@ class Guide:
             if other.uid not in friends and (other.x, other.y) != player
             if game_map.contains(other.x, other.y) and visible[other.y, other.x]
         ]
+
+    def _is_inside(self, square: Square) -> bool:
+        return self._map.contains(*square)
 
     def explore(self, *, over_traps: bool = False) -> str | None:
         """Return the step to the nearest square from which something new is seen; None when all is seen.

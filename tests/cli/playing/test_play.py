@@ -201,6 +201,23 @@ def test_a_forged_memory_is_refused(memory: dict[str, object]) -> None:
         PlayMemory.from_data(memory)
 
 
+def test_squares_of_a_save_beyond_the_map_are_ignored(tmp_path: Path) -> None:
+    file = tmp_path / "my.save"
+
+    async def steps(game: Played) -> None:
+        await game.press("S")
+        saved = load_play(file)
+        assert saved is not None
+        far = [[99_999, 0], [-1, -1], [10**30, 1]]
+        data = {"maps": [{"map": 0, "left": far, "shut": [[*at, "The door is locked."] for at in far]}]}
+        save_play(file, saved.request, saved.mods, [], PlayMemory.from_data(data))
+        await game.press("L")
+        assert "You see: " in await game.press("o")
+        assert game.app.actions
+
+    play(FIRST_STEPS, steps, save_file=file)
+
+
 @pytest.mark.parametrize("records", [False, True])
 def test_a_save_with_an_action_that_is_gone_says_so_and_goes_on(tmp_path: Path, records: bool) -> None:
     file = tmp_path / "my.save"
