@@ -5,8 +5,8 @@ A way is asked again after each step, because the game changes meanwhile.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from types import MappingProxyType
 
 import numpy as np
@@ -19,6 +19,7 @@ from host.model.geometry import DIRECTIONS
 from host.model.objects import Creature, Home, ItemStack, MapObject
 from host.model.tile import CHEST, DOOR, HOME, MAX_TILES, Tile
 from host.play.action import GET, STEPS
+from host.play.first_step import first_step
 from host.render.looks import is_bland, is_floor, item_look, object_look
 
 # A square, x and y from 0.
@@ -244,40 +245,39 @@ class Guide:
         Creatures are walked around, closed doors and goals entered straight. A careful walker steps on nothing but
         floor, doors and stairs on its way.
         """
-        free = self._free.copy() if over_traps else self._free & ~self._traps
+        if not goals.any():
+            return None
+        # The rest of the map has not been seen.
+        left, top, box = self._box
+        traps, stacks = self._traps[box], self._map.stacks[box]
+        free = self._free[box].copy() if over_traps else self._free[box] & ~traps
         if careful:
-            stacks = self._map.tileset.stacks
-            plain = np.array([all(map(_is_harmless, self._map.tileset.tiles_of(i))) for i in range(len(stacks))])
-            free &= plain.take(self._map.stacks)
-        for creature in _list_creatures(self._map):
-            if self._map.contains(creature.x, creature.y) and self._visible[creature.y, creature.x]:
-                free[creature.y, creature.x] = False
-        is_open = walkable(self._map, Means.CLEAR) & free
-        start = self._player
-        # Square -> the step from the start that leads there.
-        first: dict[Square, tuple[int, int]] = {start: (0, 0)}
-        queue, later = deque([start]), list[Square]()
-        traps = self._traps.tolist()
-        rows, opened, wanted = free.tolist(), is_open.tolist(), goals.tolist()
-        width, height = self._map.width, self._map.height
-        while queue or later:
-            if not queue:
-                # The fewest traps on the way come before the fewest steps.
-                queue, later = deque(later), []
-            x, y = queue.popleft()
-            for dx, dy in _WORDS:
-                at = x + dx, y + dy
-                if at in first or not (0 <= at[0] < width and 0 <= at[1] < height):
-                    continue
-                row = at[1]
-                is_goal = wanted[row][at[0]]
-                if not (rows[row][at[0]] or is_goal) or (dx and dy and not opened[row][at[0]]):
-                    continue
-                first[at] = first[x, y] if (x, y) != start else (dx, dy)
-                if is_goal:
-                    return _WORDS[first[at]]
-                (later if traps[row][at[0]] else queue).append(at)
-        return None
+            number = len(self._map.tileset.stacks)
+            plain = np.array([all(map(_is_harmless, self._map.tileset.tiles_of(i))) for i in range(number)])
+            free &= plain.take(stacks)
+        for x, y in self._occupied:
+            free[y - top, x - left] = False
+        start = self._player[0] - left, self._player[1] - top
+        return first_step(free, self._clear[box] & free, goals[box], traps, start)
+
+    @cached_property
+    def _box(self) -> tuple[int, int, tuple[slice, slice]]:
+        """The first column and row of the part of the map that the player has seen, and the part."""
+        x, y = self._player
+        columns, rows = (np.flatnonzero(self._seen.any(axis=axis)).tolist() for axis in (0, 1))
+        left, right = min([x, *columns[:1]]), max([x, *columns[-1:]])
+        top, bottom = min([y, *rows[:1]]), max([y, *rows[-1:]])
+        return left, top, (slice(top, bottom + 1), slice(left, right + 1))
+
+    @cached_property
+    def _clear(self) -> Mask:
+        return walkable(self._map, Means.CLEAR)
+
+    @cached_property
+    def _occupied(self) -> list[Square]:
+        """Where the player sees creatures."""
+        creatures = ((other.x, other.y) for other in _list_creatures(self._map))
+        return [(x, y) for x, y in creatures if self._map.contains(x, y) and self._visible[y, x] and self._seen[y, x]]
 
 
 def things_in_chests(game_map: GameMap) -> dict[Square, ItemStack]:
