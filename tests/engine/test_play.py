@@ -244,3 +244,12 @@ def test_a_position_that_a_mod_spoils_names_its_class(make_mod: MakeMod, positio
     folder = make_hall(make_mod, f"self.pos = {position}")
     result = run_command("simulate", "hall.hall", "--mods", folder, "--turns", "2", "--seed", "1")
     assert result.stderr.startswith(f"error: hall/init.lua:2: pos of Hero {problem}\n"), result.stderr
+
+
+@pytest.mark.parametrize("position", ["'x'", "{}", "print", "{ x = Vec(1, 1), y = 2 }"])
+def test_a_step_from_a_position_that_a_mod_spoils_names_its_class(make_mod: MakeMod, position: str) -> None:
+    folder = make_hall(make_mod, f"self.pos = {position}")
+    play = Host([folder, "critters"], output=lambda _: None).play(Request("hall.hall", seed=1, players=1))
+    for action in ("script", "east"):
+        with pytest.raises(HostError, match=r"^hall/init\.lua:2: pos of Hero is \w+: must be a Vec$"):
+            play.do(action)

@@ -17,12 +17,17 @@ function M.name_of(entity)
   return M.kind_of(entity):gsub("^[^.]*%.", "") .. " " .. entity.id
 end
 
--- Where an entity is, and its health. Raises an error where a mod made its class if a mod has spoiled its position.
-function M.describe(entity, hp)
+-- Raises an error where a mod made the class of an entity if a mod has spoiled its position.
+function M.check_position(entity)
   local problem = class.problem_of_position(entity)
   if problem then
     class.blame(class.of(entity), problem, "pos", {})
   end
+end
+
+-- Where an entity is, and its health. Raises an error as `check_position` does.
+function M.describe(entity, hp)
+  M.check_position(entity)
   return ("%s at (%d, %d)%s"):format(M.name_of(entity), entity.pos.x, entity.pos.y, hp and (" with " .. hp) or "")
 end
 

@@ -314,6 +314,7 @@ local function leads_to_dropped_item(player, offset)
   if not offset then
     return false
   end
+  names.check_position(player)
   local square = grids.square_at(current_ground(), player.pos.x + offset[1], player.pos.y + offset[2])
   local dropped = square and current_ground().store:layer(grids.keys[Layers.dropped])[square]
   return dropped ~= nil and not loose_items.is_loose(dropped)
