@@ -9,10 +9,11 @@ from pathlib import Path
 def list_children(pid: int | str = "self") -> set[int]:
     """Return the children of a process, by default of this one; none where the system does not list them."""
     children: set[int] = set()
-    for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
-        # A thread may end meanwhile.
-        with suppress(OSError):
-            children.update(map(int, tasks.read_text().split()))
+    # The process, or a thread of it, may end meanwhile.
+    with suppress(OSError):
+        for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
+            with suppress(OSError):
+                children.update(map(int, tasks.read_text().split()))
     return children
 
 

@@ -118,7 +118,10 @@ class _Soak:
             after = min(each[name] for each in readings[-third:])
             if after > _GROWTH * before + 4:
                 self.problems.append(f"{name} grew from {before:.0f} to {after:.0f}")
-        left = list_descendants()
+        deadline = time.monotonic() + 10
+        # Workers that were killed a moment ago take a moment to end.
+        while (left := list_descendants()) and time.monotonic() < deadline:
+            time.sleep(0.1)
         self.problems += [f"{len(left)} processes are left"] if left else []
         copies = [path.name for path in Path(tempfile.gettempdir()).iterdir()]
         self.problems += [f"copies of mods are left: {copies}"] if copies else []

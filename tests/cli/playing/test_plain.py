@@ -141,7 +141,9 @@ def test_keys_of_simulate_and_travel_mean_the_same(keys: str) -> None:
 
 def test_o_in_a_world_says_what_is_seen_as_on_a_map() -> None:
     done = run_command("travel", "undercroft", "--seed", "1", "--keys", "kkkk>ooo")
-    assert done.output.startswith("You see: way in.\nYou see: stairs up.\nYou see: spikes.\n")
+    assert done.output.startswith(
+        "You come to the undercroft.\nYou see: way in.\nYou see: stairs up.\nYou see: spikes.\n"
+    )
     assert "You have explored" not in done.output
 
 
