@@ -458,7 +458,7 @@ def test_travel_draws_where_its_keys_led(tmp_path: Path) -> None:
     [
         (
             ["-o", "map.jpg"],
-            '"map.jpg" ends in .jpg, which is not written: it may end in .txt, .json, .png, .svg, .tmj, .ldtk, .tscn,',
+            '"map.jpg" ends in .jpg, which is not written: it may end in .txt, .json, .png, .svg, .tmj, .world, .ldtk,',
         ),
         (["--overlay", "rooms"], "--overlay is drawn over pictures, and the format is text: must be png or svg"),
         (["-o", "a.tmj", "--overlay", "rooms"], "--overlay is drawn over pictures, and the format is tmj"),

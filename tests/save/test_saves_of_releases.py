@@ -111,7 +111,7 @@ def test_commands_go_on(sample: Path, words: str) -> None:
 def test_a_simulation_whose_map_is_the_same_goes_on(sample: Path) -> None:
     done = run_command("simulate", "maze", "--turns", 3, "--save", sample)
     assert done.exit_code == 0, done.output
-    assert "critters.knight 6" in done.stdout
+    assert "knight 6" in done.stdout
     assert read(sample).header["simulation"]["turns"] == 8
 
 
