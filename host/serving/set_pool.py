@@ -191,12 +191,17 @@ class SetPool:
                     raise HostError("the pool was closed") from None
                 raise
             with self._changed:
+                # Others have given way meanwhile: they are read again when a request asks for them.
+                read = {each.key: each for each in loaded if each.key in self._sets}
                 for key, each in [*self._sets.items()]:
-                    # Others could not be loaded: they are read again when a request asks for them.
-                    if each in former or each.error is not None:
+                    # So are those that could not be loaded. Some were made again meanwhile.
+                    if key in read or each in former or each.error is not None:
                         self._retired.append(self._sets.pop(key))
-                self._sets.update((each.key, each) for each in loaded)
+                self._sets.update(read)
                 self._changed.notify_all()
+            for each in loaded:
+                if each.key not in read:
+                    each.close()
             self._close_retired()
 
     def _make_set(self, key: Key, job: Job) -> ModSet:

@@ -118,12 +118,14 @@ class _Soak:
             after = min(each[name] for each in readings[-third:])
             if after > _GROWTH * before + 4:
                 self.problems.append(f"{name} grew from {before:.0f} to {after:.0f}")
+        copies_of = Path(tempfile.gettempdir())
         deadline = time.monotonic() + 10
-        # Workers that were killed a moment ago take a moment to end.
-        while (left := list_descendants()) and time.monotonic() < deadline:
+        # Workers that load, or were killed a moment ago, take a moment to end.
+        while (list_descendants() or [*copies_of.iterdir()]) and time.monotonic() < deadline:
             time.sleep(0.1)
+        left = list_descendants()
         self.problems += [f"{len(left)} processes are left"] if left else []
-        copies = [path.name for path in Path(tempfile.gettempdir()).iterdir()]
+        copies = [path.name for path in copies_of.iterdir()]
         self.problems += [f"copies of mods are left: {copies}"] if copies else []
         print(f"{dict(self.counts)}; restarts {stats.restarts}, failures {stats.failures}")
         print("\n".join(dict.fromkeys(self.problems)) or "no wrong answer, and nothing grew")

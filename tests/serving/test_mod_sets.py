@@ -200,6 +200,32 @@ def test_a_set_gets_a_place_though_all_others_are_used(tmp_path: Path, copies: C
     assert not children()
 
 
+def test_a_set_that_is_made_again_during_a_reload_is_not_lost(
+    tmp_path: Path, copies: Copies, children: Children, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mods = [write(tmp_path / str(i) / "m", 20 + i) for i in range(2)]
+    with Pool((), workers=1, most_sets=2) as pool:
+        load = pool._workers._load_set
+
+        def width(i: int) -> int:
+            return pool.generate_sync("m.plain", seed=1, mods=[mods[i]], deadline=60).width
+
+        def load_meanwhile(mod_set: Any, workers: int) -> Any:
+            loaded = load(mod_set, workers)
+            if mod_set.job.folders:
+                # The set gives way to another one, and is asked for again.
+                assert (width(1), width(0)) == (21, 20)
+            return loaded
+
+        assert width(0) == 20
+        monkeypatch.setattr(pool._workers, "_load_set", load_meanwhile)
+        asyncio.run(pool.reload())
+        assert (width(0), width(1), width(0)) == (20, 21, 20)
+        assert pool._workers.sets <= 2
+    assert not copies()
+    assert not children()
+
+
 def test_a_set_has_limits_of_its_own(tmp_path: Path) -> None:
     mod = write(tmp_path / "m", 20, body="for i = 1, 3000000 do end")
     few = Budgets(instructions=2_000_000)
