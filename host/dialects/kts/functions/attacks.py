@@ -11,7 +11,7 @@ from host.dialects.kts.context import Context, actor_function, actor_question, s
 from host.dialects.kts.declarations import ITEM, KTS, MAYBE_POSITION
 from host.dialects.kts.play import interactions, items, missiles
 from host.dialects.kts.play.callbacks import call_hook
-from host.dialects.kts.play.items import HANDS_ARE_EMPTY
+from host.dialects.kts.play.items import HANDS_ARE_EMPTY, NOTHING_TO_USE
 from host.dialects.kts.play.progress import Progress
 from host.errors import ModError
 from host.model.objects import Creature
@@ -39,7 +39,7 @@ def can_activate(call: Call, actor: Creature) -> str | None:
     square = square_ahead(call, actor)
     tiles = [] if square is None else call.session.map.tiles_on(square)
     is_usable = any(tile.lock or tile.access[WALKING] == APPROACH for tile in tiles)
-    return None if is_usable else "nothing ahead can be used"
+    return None if is_usable else NOTHING_TO_USE
 
 
 @actor_function("Swing", otherwise=False, acts=True)

@@ -164,7 +164,7 @@ def can_pick_up(call: Call, actor: Creature) -> str | None:
     > kts.PlaceItem(here, base.dagger)
     > print(kts.Can_PickUp()) --> true
     """
-    return None if play.square_in_reach(call.session.map, actor) is not None else "nothing to take lies here"
+    return None if play.square_in_reach(call.session.map, actor) is not None else play.NOTHING_TO_TAKE
 
 
 @actor_function("Drop", ("item", ITEM), otherwise=False, acts=True)

@@ -13,6 +13,8 @@ from host.play.game import Game
 
 # Why nothing is struck with, thrown or put down.
 HANDS_ARE_EMPTY = "the hands are empty"
+# Why nothing is picked up, and why nothing is used.
+NOTHING_TO_TAKE, NOTHING_TO_USE = "nothing to take lies here", "nothing ahead can be used"
 
 
 def pick_up(game: Game, game_map: GameMap, creature: Creature) -> bool:

@@ -11,6 +11,8 @@ from host.dialects.kts.play.effects import is_paralysed, quickened
 from host.dialects.kts.play.interactions import activate, can_unlock
 from host.dialects.kts.play.items import (
     HANDS_ARE_EMPTY,
+    NOTHING_TO_TAKE,
+    NOTHING_TO_USE,
     drop,
     pick_up,
     square_in_reach,
@@ -145,12 +147,12 @@ def _deeds(game: Game, knight: Creature) -> Iterator[Action]:
     square = square_in_reach(game_map, knight)
     stack = None if square is None else stack_to_take(game_map, square)
     what = name_of(game, stack.item, stack.count) if stack else "what lies here"
-    yield Action(GET, f"pick up {'the ' if stack else ''}{what}", None if stack else "nothing to take lies here")
+    yield Action(GET, f"pick up {'the ' if stack else ''}{what}", None if stack else NOTHING_TO_TAKE)
     tile = _usable_ahead(game_map, knight)
     yield Action(
         USE,
         f"use the {tile_look(tile).name}" if tile else "use what is ahead",
-        None if tile else "nothing ahead can be used",
+        None if tile else NOTHING_TO_USE,
     )
     weapon = weapon_of(game, knight)
     yield Action(STRIKE, "strike", None if weapon >= 0 else HANDS_ARE_EMPTY)
