@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from host.border.service import service
 from host.border.session import ModWarning, Session
 from host.border.state import Escape
-from host.border.typos import find_misspelled, find_typos
-from host.errors import WORK, ArgumentError, BudgetError, ModError, did_you_mean, listing
+from host.errors import WORK, ArgumentError, BudgetError, ModError, listing
+from host.errors.spelling import did_you_mean, find_misspelled, find_typos
 from host.model.appearance import COLOURS, MATERIALS, near_sprite, resolve_sprite, valid_colour, valid_glyph
 
 # Names that nobody defines are read by mistake more often than tables get fields that nobody reads.

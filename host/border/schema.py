@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, NoReturn
 
-from host.border.typos import find_misspelled
 from host.border.values import INT_MAX, INT_MIN, Handle, Opaque, Table, a_or_an, shown
-from host.errors import ArgumentError, did_you_mean, listing
+from host.errors import ArgumentError, listing
+from host.errors.spelling import did_you_mean, find_misspelled
 from host.model.geometry import DIRECTIONS
 
 

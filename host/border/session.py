@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from host.errors import DanglingError, HostError, ModError, did_you_mean, listing, shorten_message
+from host.errors import DanglingError, HostError, ModError, listing, shorten_message
+from host.errors.spelling import did_you_mean
 from host.model.game_map import GameMap
 from host.model.registry import Registry
 from host.model.rng import Rng

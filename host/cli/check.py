@@ -20,7 +20,8 @@ from host.cli.shared.selection import Loading, Selection, select_mods
 from host.cli.terminal.errors import HostCommand, quote_style, quotes_source
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import terminal_columns, wrapped
-from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, counted, did_you_mean, visible
+from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, counted, visible
+from host.errors.spelling import did_you_mean
 from host.mods.installed import find_folder, known_ids
 from host.paths import BUNDLED_MODS, bundled_ids
 from host.process.budgets import Budgets

@@ -69,7 +69,7 @@ class CommandGroup(click.Group):
 
     def refuse_command(self, ctx: click.Context, name: str) -> NoReturn:
         """Raise that there is no command of a name."""
-        from host.errors import nearest  # --help needs no module of the host
+        from host.errors.spelling import nearest
 
         near = nearest(name, self.list_commands(ctx))
         hint = f' Did you mean "{near}"?' if near else ""

@@ -15,7 +15,8 @@ from host.cli.shared.selection import Loading, is_named, select_mods
 from host.cli.terminal.errors import HostCommand, ShownError, quotes_source, shows_tracebacks, use_colours
 from host.cli.terminal.prompt import Prompt, open_prompt
 from host.engine.jobs import DEFAULT_MODS, Operation
-from host.errors import HostError, RequestError, did_you_mean, visible
+from host.errors import HostError, RequestError, visible
+from host.errors.spelling import did_you_mean
 from host.model.request import Request
 from host.mods.installed import known_ids
 from host.render.markup import to_json

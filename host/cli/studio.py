@@ -9,7 +9,8 @@ from host.cli.shared.parameters import Whole
 from host.cli.shared.selection import Loading, is_bundled, names_for_generator, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.engine.jobs import Operation
-from host.errors import RequestError, did_you_mean
+from host.errors import RequestError
+from host.errors.spelling import did_you_mean
 from host.generate.plans.recipes import RECIPES
 from host.paths import bundled_ids, relative_path
 

@@ -17,7 +17,8 @@ from host.cli.shared.parameters import PLAYERS, Seconds, UserPath
 from host.cli.shared.selection import find_folder_here
 from host.cli.terminal.errors import HostCommand, debug_option, no_source_option, quotes_source
 from host.engine.jobs import JobRunner
-from host.errors import EXIT_ERROR, EXIT_USAGE, RequestError, did_you_mean, in_one_line
+from host.errors import EXIT_ERROR, EXIT_USAGE, RequestError, in_one_line
+from host.errors.spelling import did_you_mean
 from host.model.request import MOST_SEED
 from host.paths import BUNDLED_MODS, bundled_ids, how_to_install, paths_beside, why_no_folder
 

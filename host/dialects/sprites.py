@@ -10,7 +10,8 @@ from host.border.service import service_for
 from host.border.session import LOAD
 from host.border.values import Table
 from host.dialects.kts.field_types import ColourName
-from host.errors import WORK, HostError, ModError, nearest
+from host.errors import WORK, HostError, ModError
+from host.errors.spelling import nearest
 from host.model.appearance import (
     FLOOR_KINDS,
     MAIN,

@@ -9,7 +9,8 @@ from host.border.session import START, Session
 from host.border.state import LuaState
 from host.border.values import Table
 from host.dialects import lua_functions
-from host.errors import RequestError, did_you_mean, listing
+from host.errors import RequestError, listing
+from host.errors.spelling import did_you_mean
 from host.generate.options import Generator, Option, Value
 from host.model.request import AREA, FLOOR, Request
 from host.play.game import Game

@@ -12,7 +12,8 @@ from host.border.session import Session
 from host.border.state import HASH_SEED, LuaState
 from host.engine.games import Games
 from host.engine.generators import Generators, PreparedRequest, Source
-from host.errors import RequestError, UnplayableWorldError, did_you_mean, listing, visible
+from host.errors import RequestError, UnplayableWorldError, listing, visible
+from host.errors.spelling import did_you_mean
 from host.generate.options import Generator, read_options
 from host.model.game_map import GameMap
 from host.model.request import Request, as_mods, check_draws, check_path, check_seconds, fresh_seed

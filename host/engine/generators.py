@@ -9,7 +9,8 @@ from host.border.session import START, Session
 from host.dialects import lua_functions
 from host.dialects.functions import GENERATOR_FINDERS
 from host.dialects.maps import missing_map_error
-from host.errors import ModError, RequestError, did_you_mean, listing
+from host.errors import ModError, RequestError, listing
+from host.errors.spelling import did_you_mean
 from host.generate.options import Generator, Value, with_defaults
 from host.model.registry import Prototype
 from host.model.request import Request

@@ -10,7 +10,8 @@ from host.dialects import lua_functions
 from host.engine.games import Games
 from host.engine.play import PlayedGame, PlayedMap
 from host.engine.play_rows import read_player
-from host.errors import ModError, RequestError, UnplayableWorldError, did_you_mean, listing
+from host.errors import ModError, RequestError, UnplayableWorldError, listing
+from host.errors.spelling import did_you_mean
 from host.model.game_map import GameMap
 from host.model.request import Request
 from host.play.action import AUTOPILOTS, PlayerView

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from host.border.state import LuaState
 from host.border.values import Table
 from host.dialects import lua_functions
-from host.errors import ModError, RequestError, did_you_mean, find_named
+from host.errors import ModError, RequestError
+from host.errors.spelling import did_you_mean, find_named
 
 
 class Place(NamedTuple):

@@ -14,7 +14,8 @@ from host.engine.explanations import M
 from host.engine.games import Games
 from host.engine.play import PlayedGame, PlayedMap, warn_of_idle_creatures
 from host.engine.play_world import PlayedWorld
-from host.errors import RequestError, SaveError, did_you_mean, listing
+from host.errors import RequestError, SaveError, listing
+from host.errors.spelling import did_you_mean
 from host.model.game_map import GameMap
 from host.model.request import Request, check_whole
 from host.paths import bundled_ids

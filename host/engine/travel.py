@@ -9,7 +9,8 @@ from host.engine.key_moves import PLANS
 from host.engine.play_world import PlayedWorld
 from host.engine.playing.here import Onlooker
 from host.engine.playing.steering import Steering
-from host.errors import RequestError, did_you_mean, listing
+from host.errors import RequestError, listing
+from host.errors.spelling import did_you_mean
 from host.model.request import Request
 from host.play.action import EXPLORE, FIGHT, WAIT
 

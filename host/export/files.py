@@ -12,7 +12,8 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from host.errors import RequestError, did_you_mean, visible
+from host.errors import RequestError, visible
+from host.errors.spelling import did_you_mean
 from host.paths import why_no_folder
 from host.paths.folders import Folder, find_in_mod, open_below
 

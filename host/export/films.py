@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import RequestError, did_you_mean, listing, shorten, visible
+from host.errors import RequestError, listing, shorten, visible
+from host.errors.spelling import did_you_mean
 from host.model.game_map import GameMap
 from host.render.formats import DEFAULT_SIZE, LEAST_SIZE
 from host.render.glyphs import Subject

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from host.errors import RequestError, did_you_mean, listing, show_value
+from host.errors import RequestError, listing, show_value
+from host.errors.spelling import did_you_mean
 from host.export.drawn import Drawn
 from host.export.ldtk.reader import segments_from_ldtk
 from host.export.ldtk.segments import segment_levels

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from host.errors import HostError, RequestError, did_you_mean, listing, shorten, together
+from host.errors import HostError, RequestError, listing, shorten, together
+from host.errors.spelling import did_you_mean
 from host.model.request import as_text
 
 Value = str | int | float | bool

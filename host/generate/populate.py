@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import GenerationError, did_you_mean, listing
+from host.errors import GenerationError, listing
+from host.errors.spelling import did_you_mean
 from host.model.game_map import GameMap
 from host.model.objects import PICK_ONLY, UNLOCKED, Creature, ItemStack
 from host.model.rng import Stream, Weights, chance_array

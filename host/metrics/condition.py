@@ -8,7 +8,8 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from host.errors import RequestError, did_you_mean
+from host.errors import RequestError
+from host.errors.spelling import did_you_mean
 from host.metrics.contents import KINDS
 from host.metrics.measurement import METRICS
 from host.metrics.occurrence import OPTION, SEPARATOR

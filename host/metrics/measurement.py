@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from host.errors import RequestError, did_you_mean
+from host.errors import RequestError
+from host.errors.spelling import did_you_mean
 from host.metrics import geometry, play
 from host.metrics.analysis import Analysis
 from host.metrics.metric import Metric

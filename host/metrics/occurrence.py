@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from fnmatch import fnmatchcase
 
-from host.errors import RequestError, did_you_mean, listing
+from host.errors import RequestError, listing
+from host.errors.spelling import did_you_mean
 from host.metrics.analysis import Analysis
 from host.metrics.contents import KINDS, SEGMENT
 from host.metrics.metric import CONTENT, NAN, Metric

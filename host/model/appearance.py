@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from host.errors import counted, did_you_mean, nearest
+from host.errors import counted
+from host.errors.spelling import did_you_mean, nearest
 from host.model.registry import Registry
 
 # In the order of the ANSI codes 30 … 37 and 90 … 97.

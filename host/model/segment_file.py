@@ -30,7 +30,8 @@ from typing import NamedTuple, NoReturn
 
 import numpy as np
 
-from host.errors import HostError, did_you_mean
+from host.errors import HostError
+from host.errors.spelling import did_you_mean
 
 _KEYS = ("name", "width", "height", "data", "switches", "rooms")
 # Limits far above what real files have.

@@ -10,7 +10,8 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from host.border.values import shown
-from host.errors import HostError, ManifestError, RequestError, did_you_mean, in_one_line, listing, together
+from host.errors import HostError, ManifestError, RequestError, in_one_line, listing, together
+from host.errors.spelling import did_you_mean
 from host.mods.files import is_mod_file, locate, read_mod_file
 from host.mods.toml import NotTomlError, as_written, parse_toml
 from host.paths.folders import MARKERS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from host.errors import HostError, ManifestError, RequestError, did_you_mean
+from host.errors import HostError, ManifestError, RequestError
+from host.errors.spelling import did_you_mean
 from host.mods.finder import AvailableMods
 from host.mods.manifest import Manifest, satisfies
 from host.paths import why_no_folder

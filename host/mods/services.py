@@ -9,7 +9,8 @@ from host.border.session import Mods, Reference, Session
 from host.border.state import LuaState
 from host.border.values import BYTE_ORDER_MARK, handle_kind
 from host.dialects.functions import DIALECTS, LIBRARIES
-from host.errors import HostError, ModError, did_you_mean, nearest, shorten_message
+from host.errors import HostError, ModError, shorten_message
+from host.errors.spelling import did_you_mean, nearest
 from host.mods.loaded_mods import LoadedMods
 from host.syntax import loadable
 from host.version import __version__

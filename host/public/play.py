@@ -14,7 +14,8 @@ from host.engine.play_view import Views
 from host.engine.playing.here import Onlooker
 from host.engine.playing.steering import COMMANDS, Steering
 from host.engine.replays.recording import GameRecorder
-from host.errors import HostError, RequestError, did_you_mean, listing, show_value
+from host.errors import HostError, RequestError, listing, show_value
+from host.errors.spelling import did_you_mean
 from host.play.action import Action, PlayerView
 from host.public.map import Map
 from host.public.recording import Recording

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from host.errors import RequestError, did_you_mean, listing
+from host.errors import RequestError, listing
+from host.errors.spelling import did_you_mean
 
 FORMATS = TEXT, JSON, PNG, SVG, TMJ, WORLD, LDTK, TSCN, UVTT, NPZ, CSV = (
     *("text", "json", "png", "svg", "tmj", "world", "ldtk", "tscn", "uvtt", "npz", "csv"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from host.errors import RequestError, did_you_mean, listing, show_value
+from host.errors import RequestError, listing, show_value
+from host.errors.spelling import did_you_mean
 from host.model.request import as_plain
 from host.render.formats import DEFAULT_SIZE, LEAST_SIZE, MOST_SIZE, OVERLAYS
 

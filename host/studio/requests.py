@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from host.errors import RequestError, did_you_mean
+from host.errors import RequestError
+from host.errors.spelling import did_you_mean
 from host.model.request import TYPED_FIELDS, Request, read_field
 from host.render.style import PictureStyle
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import RequestError, did_you_mean
+from host.errors import RequestError
+from host.errors.spelling import did_you_mean
 from host.survey.statistics import Counts, Values, histogram, histogram_of_any
 from host.survey.survey import Survey
 from host.survey.variety import BINS

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import RequestError, did_you_mean, listing, shorten
+from host.errors import RequestError, listing, shorten
+from host.errors.spelling import did_you_mean
 from host.survey.statistics import (
     FLIPS,
     NO_FIGURE,

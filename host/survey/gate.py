@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import EXIT_USAGE, HostError, RequestError, counted, did_you_mean, listing, shorten
+from host.errors import EXIT_USAGE, HostError, RequestError, counted, listing, shorten
+from host.errors.spelling import did_you_mean
 from host.mods.files import content_hash, is_mod_file, read_mod_file
 from host.mods.toml import MOST_BITS, NotTomlError, as_written, parse_toml
 from host.paths import BUNDLED_MODS

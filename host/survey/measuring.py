@@ -14,7 +14,8 @@ from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.operations import with_generator
 from host.engine.play import play_by_itself
-from host.errors import BudgetError, HostError, InternalError, ModError, nearest
+from host.errors import BudgetError, HostError, InternalError, ModError
+from host.errors.spelling import nearest
 from host.generate.options import read_options
 from host.metrics import measure
 from host.metrics.contents import KINDS, SEGMENT, count_contents

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from host.engine.jobs import Job
-from host.errors import BudgetError, DiedError, HostError, RequestError, did_you_mean
+from host.errors import BudgetError, DiedError, HostError, RequestError
+from host.errors.spelling import did_you_mean
 from host.metrics import METRICS
 from host.metrics.contents import KINDS
 from host.metrics.occurrence import OPTION, SEPARATOR, occurrence

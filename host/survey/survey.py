@@ -13,7 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from host.engine.jobs import Job
-from host.errors import RequestError, did_you_mean, show_value
+from host.errors import RequestError, show_value
+from host.errors.spelling import did_you_mean
 from host.export.files import check_folder
 from host.generate.options import Value
 from host.model.request import Request, check_option, check_whole

@@ -23,12 +23,11 @@ from host.errors import (
     ModError,
     PhaseError,
     RequestError,
-    did_you_mean,
     listing,
-    nearest,
     together,
     visible,
 )
+from host.errors.spelling import did_you_mean, nearest
 from host.process.budgets import Budgets
 from tests.helpers import MakeMod, RunLua, catch_load_error, collect_output, dedent, examples, run_process
 

@@ -11,7 +11,8 @@ from host.cli.packs.install import ModSource
 from host.cli.shared.options import completes
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table, print_wrapped
-from host.errors import RequestError, counted, did_you_mean, in_one_line, visible
+from host.errors import RequestError, counted, in_one_line, visible
+from host.errors.spelling import did_you_mean
 from host.mods.finder import manifest_of
 from host.mods.installed import known_ids, packaged_mods
 from host.mods.manifest import Manifest

@@ -11,7 +11,8 @@ from click.core import ParameterSource
 
 from host.cli.terminal.errors import HostCommand, shown_error
 from host.engine.jobs import JobRunner
-from host.errors import HostError, RequestError, did_you_mean, listing
+from host.errors import HostError, RequestError, listing
+from host.errors.spelling import did_you_mean
 
 F = TypeVar("F", bound=Callable[..., Any])
 

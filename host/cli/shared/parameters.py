@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from host.errors import did_you_mean, in_one_line
+from host.errors import in_one_line
+from host.errors.spelling import did_you_mean
 from host.model.request import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.paths.folders import IrregularError, refuse_planted
 

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from host.cli.shared.reproduction import record
 from host.engine.jobs import DEFAULT_MODS, Job, Operation
-from host.errors import RequestError, did_you_mean
+from host.errors import RequestError
+from host.errors.spelling import did_you_mean
 from host.mods.finder import manifest_of
 from host.paths import BUNDLED_MODS, bundled_ids, paths_beside, why_no_folder
 from host.paths.folders import LOCK, MARKERS, hint_at_mod, is_mod

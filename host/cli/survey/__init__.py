@@ -6,7 +6,7 @@ import click
 
 from host.cli.main import CommandGroup
 from host.cli.survey import compare, export, find, gate, report, run, show
-from host.errors import nearest
+from host.errors.spelling import nearest
 
 
 class SurveyGroup(CommandGroup):

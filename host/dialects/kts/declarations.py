@@ -20,9 +20,9 @@ from host.border.schema import (
     refuse,
 )
 from host.border.session import Session
-from host.border.typos import find_typos
 from host.border.values import Handle, Opaque, Table
 from host.errors import ModError
+from host.errors.spelling import find_typos
 from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS
 from host.model.registry import Prototype

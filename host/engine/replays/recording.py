@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from host.engine.replays.frames import HASH_SIZE, MOST_BYTES, Frames, unzip
-from host.errors import HostError, did_you_mean
+from host.errors import HostError
+from host.errors.spelling import did_you_mean
 from host.model.request import Request
 from host.paths import paths_beside
 from host.paths.folders import read_regular_file

@@ -9,7 +9,8 @@ import json
 from pathlib import Path
 from typing import Any, NoReturn
 
-from host.errors import HostError, did_you_mean, listing, visible
+from host.errors import HostError, listing, visible
+from host.errors.spelling import did_you_mean
 from host.export.drawn import (
     MOST_IN_ALL,
     MOST_LAYERS,

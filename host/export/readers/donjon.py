@@ -7,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from host.errors import HostError, did_you_mean
+from host.errors import HostError
+from host.errors.spelling import did_you_mean
 from host.export.drawn import Drawn
 from host.export.readers.cells import CellFile, CellMap, drawn_cells
 from host.export.readers.tables import NumberTable, known, quoted

@@ -8,7 +8,8 @@ from typing import NoReturn
 
 import numpy as np
 
-from host.errors import HostError, counted, did_you_mean, in_one_line, listing, visible
+from host.errors import HostError, counted, in_one_line, listing, visible
+from host.errors.spelling import did_you_mean
 from host.export.drawn import (
     MOST_IN_ALL,
     MOST_LAYERS,

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import GenerationError, did_you_mean, shorten
+from host.errors import GenerationError, shorten
+from host.errors.spelling import did_you_mean
 from host.generate.collapse.patterns import LETTERS, MOST_PATTERNS, Patterns, bits_of
 from host.model.geometry import DIRECTIONS, ORIENTATIONS, turn_grid
 

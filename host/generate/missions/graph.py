@@ -7,7 +7,8 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
-from host.errors import GenerationError, did_you_mean, shorten
+from host.errors import GenerationError, shorten
+from host.errors.spelling import did_you_mean
 
 MOST_ROOMS, MOST_WAYS = 300, 600
 # Keys whose order is searched exactly; with more, a key once reached counts as taken.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from host.errors import RequestError, did_you_mean, listing
+from host.errors import RequestError, listing
+from host.errors.spelling import did_you_mean
 from host.generate.options import Generator, read_options, with_defaults
 from host.generate.plans.bsp import BSP, bsp
 from host.generate.plans.caves import CAVES, caves

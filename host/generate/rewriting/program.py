@@ -6,7 +6,8 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from host.errors import GenerationError, did_you_mean, listing, shorten
+from host.errors import GenerationError, listing, shorten
+from host.errors.spelling import did_you_mean
 from host.generate.plans.plan import KINDS
 
 # Stands for any letter on the left side of a rule, and for no change on the right side.

@@ -7,7 +7,8 @@ import re
 from hashlib import sha256
 from typing import NamedTuple
 
-from host.errors import RequestError, did_you_mean, in_one_line, shorten
+from host.errors import RequestError, in_one_line, shorten
+from host.errors.spelling import did_you_mean
 from host.mods.archive import MOST_BYTES as MOST_ARCHIVE_BYTES
 from host.mods.archive import MOST_FILES, read_archive
 from host.mods.manifest import Manifest, from_archive, is_range, why_no_id

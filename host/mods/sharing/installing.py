@@ -8,7 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from host.errors import HostError, RequestError, did_you_mean, in_one_line, listing, together
+from host.errors import HostError, RequestError, in_one_line, listing, together
+from host.errors.spelling import did_you_mean
 from host.mods.archive import read_archive
 from host.mods.finder import manifest_of
 from host.mods.installed import InstalledMod, packaged_mods, parse_installed, read_list, user_folder

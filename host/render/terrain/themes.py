@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from host.errors import RequestError, did_you_mean, listing
+from host.errors import RequestError, listing
+from host.errors.spelling import did_you_mean
 from host.model.appearance import PLAIN, THEME, THEMES, Theme
 from host.model.game_map import GameMap
 

@@ -12,7 +12,8 @@ from host.engine.jobs import Job, Say, run_job
 from host.engine.playing.scene import Scene, SceneReader
 from host.engine.playing.steering import Steering
 from host.engine.replays.recording import GameRecorder, RecordedGame
-from host.errors import HostError, InternalError, RequestError, did_you_mean, listing
+from host.errors import HostError, InternalError, RequestError, listing
+from host.errors.spelling import did_you_mean
 from host.model.request import Request
 from host.studio.drawing import check_size
 from host.studio.play.frames import FrameDrawer, short

@@ -15,7 +15,8 @@ from host.engine.jobs import Job
 from host.engine.replays.findings import find_difference
 from host.engine.replays.recording import SUFFIX, RecordedGame, read_recorded
 from host.engine.replays.shots import make_file, scenes_of
-from host.errors import RequestError, did_you_mean, listing
+from host.errors import RequestError, listing
+from host.errors.spelling import did_you_mean
 from host.export.films import FORMATS
 from host.export.share import PAGE
 from host.studio.drawing import MOST_SQUARES

@@ -9,7 +9,8 @@ from host.engine.jobs import Job
 from host.engine.play_view import PLAY
 from host.engine.playing.steering import COMMANDS
 from host.engine.simulation import names_to_load
-from host.errors import RequestError, did_you_mean, listing
+from host.errors import RequestError, listing
+from host.errors.spelling import did_you_mean
 from host.model.request import MOST_SEED, Request
 from host.paths import bundled_ids
 from host.studio.drawing import MOST_SQUARES

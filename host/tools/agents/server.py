@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from host.errors import HostError, RequestError, did_you_mean, shorten_message, visible
+from host.errors import HostError, RequestError, shorten_message, visible
+from host.errors.spelling import did_you_mean
 from host.paths import how_to_install
 from host.tools.agents.answers import Answers
 from host.version import __version__

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from host.border.state import HASH_SEED
 from host.engine.jobs import Job, Operation, run_job
-from host.errors import HostError, RequestError, did_you_mean
+from host.errors import HostError, RequestError
+from host.errors.spelling import did_you_mean
 from host.mods.finder import readable_by_mods
 from host.paths import why_no_folder
 from host.paths.folders import hint_at_mod, is_mod

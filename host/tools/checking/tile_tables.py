@@ -13,7 +13,8 @@ from host.dialects.kts.functions.segments import (
 )
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
-from host.errors import RequestError, did_you_mean, listing
+from host.errors import RequestError, listing
+from host.errors.spelling import did_you_mean
 from host.model.document import to_document
 from host.model.segment_changes import turn_segment
 from host.model.segment_data import segment_from_data, segment_to_data

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from host.errors import HostError, RequestError, did_you_mean, find_named
+from host.errors import HostError, RequestError
+from host.errors.spelling import did_you_mean, find_named
 from host.mods.files import is_file, list_lua_files, read_source
 from host.paths import BUNDLED_MODS, paths_beside
 from host.paths.folders import is_mod

@@ -11,7 +11,8 @@ from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.operations import with_generator
 from host.engine.pools import Place, PoolListing
-from host.errors import HostError, RequestError, did_you_mean, find_named, plain_name
+from host.errors import HostError, RequestError
+from host.errors.spelling import did_you_mean, find_named, plain_name
 from host.generate.options import Option, read_options
 from host.model.game_map import GameMap
 from host.model.registry import Prototype

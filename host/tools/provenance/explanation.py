@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.engine.jobs import Job, Observation, job_of_mods, run_job
-from host.errors import RequestError, did_you_mean, listing
+from host.errors import RequestError, listing
+from host.errors.spelling import did_you_mean
 from host.model.request import Request, as_mods
 from host.tools.provenance.causes import EXPLAIN
 

@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from host.errors import RequestError, did_you_mean, listing
+from host.errors import RequestError, listing
+from host.errors.spelling import did_you_mean
 from host.paths import BUNDLED_MODS, GUIDES, README
 
 _HEADING = re.compile(r"(#{1,6}) +(.*)")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from host.errors import RequestError, did_you_mean, nearest, plain_name
+from host.errors import RequestError
+from host.errors.spelling import did_you_mean, nearest, plain_name
 from host.syntax.declarations.texts import Book, Entry
 
 # A name without its table that is so similar to a whole name of the API is a misspelled whole name.

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import host.dialects.kts
-from host.errors import in_one_line, listing, nearest, plain_name
+from host.errors import in_one_line, listing
+from host.errors.spelling import nearest, plain_name
 from host.paths import LUA
 from host.syntax.declarations.texts import read_dialect
 from host.tools.reference.guides import Section, guides, read_sections

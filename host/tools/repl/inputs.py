@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from host.errors import RequestError, did_you_mean
+from host.errors import RequestError
+from host.errors.spelling import did_you_mean
 from host.model.request import check_seed
 from host.paths import relative_path
 from host.tools.repl.session import Repl

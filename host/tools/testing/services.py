@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from host.border.service import service
-from host.border.typos import find_typos
 from host.border.values import Handle, Table, Value, shown, to_text
 from host.dialects.kts.play.homes import home_of
 from host.engine.engine import Engine
-from host.errors import HostError, ModError, RequestError, did_you_mean, listing
+from host.errors import HostError, ModError, RequestError, listing
+from host.errors.spelling import did_you_mean, find_typos
 from host.metrics.flood import reachable
 from host.metrics.walkability import Mask, Means
 from host.metrics.walkability import walkable as walkable_squares

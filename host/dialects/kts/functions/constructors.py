@@ -11,14 +11,14 @@ import numpy as np
 from host.border.function import Call
 from host.border.schema import DIRECTION, Anything, HandleOf, Maybe, Text, Type, refuse
 from host.border.session import ALWAYS, LOAD
-from host.border.typos import find_typos
 from host.border.values import Handle, Table
 from host.dialects.kts.declarations import INT, KTS, TILE, tile_of
 from host.dialects.kts.fields import CONSTRUCTORS, ITEM_KINDS, KINDS
 from host.dialects.kts.functions.segments import note_change
 from host.dialects.kts.play.creatures import sweeping
 from host.dialects.kts.play.progress import Progress
-from host.errors import ArgumentError, HostError, ModError, listing, nearest
+from host.errors import ArgumentError, HostError, ModError, listing
+from host.errors.spelling import find_typos, nearest
 from host.model.appearance import near_sprite, resolve_sprite
 from host.model.registry import Prototype, Registry
 from host.model.tile import HEIGHTS, Tile

@@ -10,12 +10,12 @@ from host.border.function import Call
 from host.border.schema import Anything, HandleOf, ListOf, Maybe, Text, Type, WordOf, refuse
 from host.border.service import service_for
 from host.border.session import START, Session
-from host.border.typos import find_misspelled
 from host.border.values import Handle, Value
 from host.dialects.kts.declarations import COUNT, ITEM, KTS, TILES, Cached, stack_of
 from host.dialects.kts.functions.layouts import LayoutTable
 from host.dialects.kts.play import updates
 from host.errors import ArgumentError, GenerationError, ModError, listing
+from host.errors.spelling import find_misspelled
 from host.generate.connectivity import ensure_connected
 from host.generate.layout_dungeon import lay_out
 from host.model.layout import ENTRIES, SPECIAL, LastLayout, LayoutRequest

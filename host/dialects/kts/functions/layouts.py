@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from host.border.schema import Type, WordOf, refuse, to_number
-from host.border.typos import find_misspelled
 from host.border.values import Table
 from host.errors import ArgumentError
+from host.errors.spelling import find_misspelled
 from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.layout import CELL_TYPES, NONE, Cell, Layout
 from host.play.game import MAX_SQUARES

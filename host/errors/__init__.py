@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -58,8 +57,6 @@ class Work:
 
 
 WORK = Work()
-# Letters of a name that is compared with others to find a typo, and how many names it is compared with.
-_LONGEST_WORD, _MOST_WORDS = 60, 4000
 # Characters of a message, and of a value in one: mods, files and programs choose parts of it.
 _LONGEST_MESSAGE, _LONGEST_VALUE = 10_000, 200
 # Letters of a word that a message shows: more than names and most paths have; and of a longer word at both ends.
@@ -306,50 +303,6 @@ class HostErrors(HostError):  # noqa: N818 - a group of errors
 def together(errors: Sequence[HostError]) -> HostError:
     """Return the only error, or a `HostErrors` of all."""
     return errors[0] if len(errors) == 1 else HostErrors(errors)
-
-
-def comparable(words: Iterable[str]) -> list[str]:
-    """Return the words with which a misspelled one is compared: not too long, and not too many.
-
-    The time of a comparison grows with the product of both lengths, and mods choose the words.
-    """
-    return list(islice((word for word in words if len(word) <= _LONGEST_WORD), _MOST_WORDS))
-
-
-def nearest(word: object, words: Iterable[str], cutoff: float = 0.55) -> str | None:
-    """Return the member of `words` that is most similar to `word`, or None when all similarities are below `cutoff`."""
-    import difflib
-
-    # Programs may pass any value for a name.
-    if not isinstance(word, str) or len(word) > _LONGEST_WORD:
-        return None
-    by_lower = {w.lower(): w for w in sorted(comparable(words), reverse=True)}
-    # About an instruction for each pair of letters.
-    WORK.note((len(word) + 1) * sum(map(len, by_lower)))
-    letters = sorted(word.lower())
-    close = difflib.get_close_matches(word.lower(), sorted(by_lower), n=1, cutoff=cutoff) or [
-        w for w in sorted(by_lower) if sorted(w) == letters
-    ]
-    return by_lower[close[0]] if close else None
-
-
-def did_you_mean(word: object, words: Iterable[str]) -> str | None:
-    """Return the hint `did you mean "…"?` with the nearest of `words`, or None."""
-    close = nearest(word, words)
-    return f'did you mean "{close}"?' if close else None
-
-
-def plain_name(name: str) -> str:
-    """Return a name as names are compared: with any of . : :: between its parts, and in any case."""
-    return re.sub("[:.]+", ".", name).lower()
-
-
-def find_named(name: str, names: Iterable[str]) -> str:
-    """Return the one of `names` that is meant by a name with other marks, or in another case; else the name itself."""
-    candidates = list(names)
-    if name in candidates:
-        return name
-    return next((other for other in candidates if plain_name(other) == plain_name(name)), name)
 
 
 def listing(words: Iterable[str], last: str = "or") -> str:
