@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from host import errors
+from host.errors import spelling
 from host.export.readers import text_map, tiled_reader
 from host.model import segment_file
 from host.mods import manifest, toml
@@ -86,7 +86,7 @@ def test_budgets_are_the_defaults() -> None:
         f"a survey {reader.MOST_VALUES:,} values",
         f"mods unpack to at most {packing.MOST_BYTES >> 20} MiB",
         f"{child.REPORT_SECONDS} s later the child is killed",
-        f"at most {errors._MOST_WORDS:,} names of up to {errors._LONGEST_WORD} letters",
+        f"at most {spelling._MOST_WORDS:,} names of up to {spelling._LONGEST_WORD} letters",
         f"{comparison._MOST_BYTES >> 20} MiB, a regular file, and each row is checked",
         f"from the folder of the map; {tiled_reader._MOST_BYTES >> 20} MiB together",
         f"{text_map._MOST_BYTES >> 20} MiB of text, {segment_file.MAX_SQUARES:,} squares of a map",
