@@ -9,7 +9,7 @@ from pathlib import Path
 from bench.measure import Bench, Row, unlimited_engine
 from host.border.lua_function import lua_function
 from host.model.request import Request
-from host.save.file import read
+from host.save.save_file import read
 
 # A floor of 41 × 28 squares with 60 creatures that have what creatures have.
 FLOOR = """

@@ -16,7 +16,7 @@ from host import Host, Request
 from host.engine.engine import Engine
 from host.engine.jobs import Job
 from host.engine.operations import play
-from host.engine.play_view import PLAY
+from host.engine.playing.view import PLAY
 from host.engine.replays.recording import RecordedGame, read_recording
 from host.engine.replays.shots import make_file
 

@@ -25,7 +25,7 @@ from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.selection import Loading, select_mods
 from host.cli.terminal.errors import HostCommand
 from host.engine.jobs import Job
-from host.engine.play_view import PLAY
+from host.engine.playing.view import PLAY
 from host.engine.replays.recording import GameRecorder, read_recording
 from host.engine.replays.shots import scenes_of
 from host.engine.simulation import names_to_load

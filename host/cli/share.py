@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from host.cli.shared.options import completes, grow_budgets, mod_options, request_options
-from host.cli.shared.parameters import FILE, UserPath
+from host.cli.shared.parameters import FILE, ThemeOption, UserPath
 from host.cli.shared.recordings import all_option
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import note_new_folders, perform
@@ -17,8 +17,7 @@ from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.spinner import progress
 from host.engine.operations import GENERATE
 from host.engine.replays.recording import is_recording, read_recording
-from host.errors import RequestError, listing
-from host.model.appearance import THEMES
+from host.errors import RequestError
 from host.model.document_reader import from_document
 from host.model.request import Request
 
@@ -34,7 +33,7 @@ from host.model.request import Request
 @mod_options
 @request_options()
 @all_option
-@click.option("--theme", metavar="NAME", help=f"Materials and colours: {listing(THEMES)}.")
+@click.option("--theme", cls=ThemeOption, help="Materials and colours: THEMES.")
 @click.option("--light", is_flag=True, help="A dark picture, lit by torches, fires, lava and windows.")
 @click.option("-o", "--output", type=FILE, metavar="FILE", required=True, help="Write the page to this file, .html.")
 def share(

@@ -46,7 +46,7 @@ from host.process.task import fits
 from host.render.text import Style, TextPicture
 
 if TYPE_CHECKING:
-    from host.save.file import SaveFile
+    from host.save.save_file import SaveFile
 
 # Default limit of time for all turns.
 _SECONDS = 600.0
@@ -175,7 +175,7 @@ def simulate(
     if generator is None and not selection.folders:
         generator = "base"
     if save_file:
-        from host.save.file import exists, read
+        from host.save.save_file import exists, read
 
         if exists(save_file):
             header = read(save_file).header

@@ -13,21 +13,17 @@ from host.dialects.kts.field_types import ColourName
 from host.errors import WORK, HostError, ModError
 from host.errors.spelling import nearest
 from host.model.appearance import (
-    FLOOR_KINDS,
     MAIN,
     MOST_NUMBERS,
     MOST_PARTS,
     MOST_SIZE,
     PARTS,
-    SPRITE,
-    THEME,
-    WALL_MATERIALS,
     Part,
     SpriteArt,
-    Theme,
     find_fault,
     near_colour,
 )
+from host.model.themes import FLOOR_KINDS, WALL_MATERIALS, Theme
 from host.render.png_reader import read_png
 
 # Sprites of all mods; pixels of the side of a sprite of a sheet.
@@ -101,7 +97,7 @@ _THEME = Record(
 def sprites_register(call: Call, file: str | None, line: int, sprite: dict[str, Any]) -> None:
     """Register a sprite that a mod draws."""
     registry = call.session.registry
-    if len(registry.all(SPRITE)) >= _MOST_SPRITES:
+    if len(registry.all("sprite")) >= _MOST_SPRITES:
         raise ModError(f"sprites.register: there are {_MOST_SPRITES} sprites: must be at most {_MOST_SPRITES}")
     if (sprite["shapes"] is None) == (sprite["sheet"] is None):
         have = "both shapes and a sheet" if sprite["sheet"] is not None else "neither shapes nor a sheet"
@@ -110,17 +106,17 @@ def sprites_register(call: Call, file: str | None, line: int, sprite: dict[str, 
     if sprite["sheet"] is None and places:
         raise ModError(f'sprites.register: "{sprite["id"]}" has {places[0]} and no sheet: {places[0]} is for sheets')
     art = SpriteArt(sprite["shapes"]) if sprite["sheet"] is None else _read_sheet(call, sprite)
-    registry.add(SPRITE, call.mod, file or call.mod, line, art, name=sprite["id"])
+    registry.add("sprite", call.mod, file or call.mod, line, art, name=sprite["id"])
 
 
 @service_for("sprites.theme", LOAD, theme=_THEME)
 def sprites_theme(call: Call, file: str | None, line: int, theme: dict[str, Any]) -> None:
     """Register a theme of pictures."""
     registry = call.session.registry
-    if len(registry.all(THEME)) >= _MOST_THEMES:
+    if len(registry.all("theme")) >= _MOST_THEMES:
         raise ModError(f"sprites.theme: there are {_MOST_THEMES} themes: must be at most {_MOST_THEMES}")
     fields = {name: value for name, value in theme.items() if name != "id" and value is not None}
-    registry.add(THEME, call.mod, file or call.mod, line, Theme(**fields), name=theme["id"])
+    registry.add("theme", call.mod, file or call.mod, line, Theme(**fields), name=theme["id"])
 
 
 def _read_sheet(call: Call, sprite: dict[str, Any]) -> SpriteArt:

@@ -27,7 +27,7 @@ from host.process.budgets import DEFAULT_BUDGETS, Budgets
 if TYPE_CHECKING:
     from host.engine.explanations import Outcome
     from host.engine.loaded_state import LoadedState
-    from host.engine.play import PlayedGame
+    from host.engine.playing.played_game import PlayedGame
     from host.engine.pools import PoolListing
     from host.engine.simulation import Choose, Simulation
     from host.engine.sprites import ThingSprite
@@ -327,7 +327,7 @@ class Engine:
         self, request: Request, *, critters: bool = False, strict: bool = False, simulates: bool = False
     ) -> PlayedGame:
         """Begin a game that is played action by action, as `Host.play` does; with `simulates` turn by turn."""
-        from host.engine.play_world import begin_play
+        from host.engine.playing.world import begin_play
 
         return begin_play(self.games, self.generate, request, critters=critters, strict=strict, simulates=simulates)
 

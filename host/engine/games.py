@@ -19,7 +19,7 @@ from host.play.game import Game
 
 if TYPE_CHECKING:
     from host.save.contents import Contents, WriteSave
-    from host.save.file import SaveFile
+    from host.save.save_file import SaveFile
 
 
 class Games:
@@ -39,7 +39,7 @@ class Games:
         Raises SaveError, and RequestError when the folder of the file does not exist.
         """
         from host.export.files import check_folder
-        from host.save.file import SaveFile
+        from host.save.save_file import SaveFile
 
         self.close_save()
         file = Path(path)

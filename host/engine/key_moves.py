@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from host.engine.play import PlayedGame
 from host.engine.playing.here import Onlooker
+from host.engine.playing.played_game import PlayedGame
 from host.engine.playing.steering import GO_DOWN, GO_UP, Steering
 from host.play.action import CLIMBS, DOWN, EXPLORE, FIGHT, MOVES, UP
 

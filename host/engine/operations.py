@@ -122,7 +122,7 @@ def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
         # The error for a single mod that begins no game names its file.
         mods = worlds or (engine.named_mods if len(engine.named_mods) == 1 else [])
         request = request.with_generator(_only(mods, "mods that begin a game"))
-    from host.engine.play_view import name_of, views_of_world
+    from host.engine.playing.view import name_of, views_of_world
 
     show = views_of_world(ask, lambda: name_of(engine, request))
     engine.travel(request, show, strict=strict)
@@ -162,7 +162,7 @@ def play(
     * "friends": the uids of the creatures on the map that are friends of the player.
     * "outcome": None, "won" or "lost". "goal": a line, or empty. "turn": how many turns were played.
     """
-    from host.engine.play_view import Views, do_again, name_of
+    from host.engine.playing.view import Views, do_again, name_of
 
     worlds = [] if request.generator else _unbundled_worlds(engine)
     chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
@@ -242,7 +242,7 @@ def simulate(
     with ExitStack() as stack:
         record = None
         if recorded:
-            from host.engine.play_view import recording_turns
+            from host.engine.playing.view import recording_turns
 
             record = stack.enter_context(recording_turns(engine.session, ask))
         run = partial(

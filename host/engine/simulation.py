@@ -12,8 +12,8 @@ from host.border.values import Table
 from host.dialects import lua_functions
 from host.engine.explanations import M
 from host.engine.games import Games
-from host.engine.play import PlayedGame, PlayedMap, warn_of_idle_creatures
-from host.engine.play_world import PlayedWorld
+from host.engine.playing.played_game import PlayedGame, PlayedMap, warn_of_idle_creatures
+from host.engine.playing.world import PlayedWorld
 from host.errors import RequestError, SaveError, listing
 from host.errors.spelling import did_you_mean
 from host.model.game_map import GameMap

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from host.engine.games import Games
 from host.engine.key_moves import PLANS
-from host.engine.play_world import PlayedWorld
 from host.engine.playing.here import Onlooker
 from host.engine.playing.steering import Steering
+from host.engine.playing.world import PlayedWorld
 from host.errors import RequestError, listing
 from host.errors.spelling import did_you_mean
 from host.model.request import Request

@@ -24,7 +24,7 @@ from host.model.tile import BLOCKED
 from host.model.tile_set import TileSet
 
 if TYPE_CHECKING:
-    from host.generate.search import Arrangement
+    from host.generate.layout_search import Arrangement
 
 # Draws of a segment until one is not in the dungeon yet.
 _DRAWS = 50
@@ -61,7 +61,7 @@ def _plan_dungeon(request: LayoutRequest, stream: Stream, tiles: TileSet) -> Dun
         _repair_borders(plan, request, stream, tiles)
     except GenerationError:
         # Imported here: few dungeons need a search.
-        from host.generate.search import Search
+        from host.generate.layout_search import Search
 
         arrangement = Search(request, tiles, stream).run()
         if arrangement is None:

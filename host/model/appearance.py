@@ -1,4 +1,4 @@
-"""How things look: colours and glyphs, sprites and materials, and themes of pictures."""
+"""How things look: colours and glyphs, sprites and materials."""
 
 from __future__ import annotations
 
@@ -49,8 +49,6 @@ def near_colour(text: str) -> str | None:
     return nearest(text, COLOURS)
 
 
-# The type of the prototypes of sprites that mods draw; their fields are a SpriteArt.
-SPRITE = "sprite"
 # Keys of the sprites that the host draws, see `render/sprites/families.py`.
 _KEYS = """
 altar amulet anvil apple arch armour arrow axe barrel bat bear bed beetle bench blood bomb bones book boots
@@ -161,57 +159,17 @@ def find_fault(kind: Any, tone: Any, numbers: list[Any]) -> tuple[Any, str] | No
 
 def resolve_sprite(registry: Registry, mod: str, name: str) -> str | None:
     """Return the key of the sprite that a mod names: one of its own, of the host, or `mod.name`; None for others."""
-    if registry.find(SPRITE, f"{mod}.{name}") is not None:
+    if registry.find("sprite", f"{mod}.{name}") is not None:
         return f"{mod}.{name}"
-    return name if name in SPRITES or registry.find(SPRITE, name) is not None else None
+    return name if name in SPRITES or registry.find("sprite", name) is not None else None
 
 
 def sprite_names(registry: Registry, mod: str) -> list[str]:
     """Return the names of sprites that a mod can use."""
-    drawn = [prototype.id for prototype in registry.all(SPRITE) if prototype.mod]
+    drawn = [prototype.id for prototype in registry.all("sprite") if prototype.mod]
     return [*sorted(SPRITES), *(name.removeprefix(f"{mod}.") for name in drawn)]
 
 
 def near_sprite(registry: Registry, mod: str, name: str) -> str | None:
     """Return the hint about a name that is no sprite for a mod, which it may write with its id; or None."""
     return did_you_mean(name.removeprefix(f"{mod}."), sprite_names(registry, mod))
-
-
-# The kind of prototypes of themes.
-THEME = "theme"
-WALL_MATERIALS = ("stone", "brick", "wood", "hedge", "cave", "ice")
-FLOOR_KINDS = ("slabs", "boards", "earth", "grass", "marble", "mosaic", "rug", "rough", "frozen", "tiles")
-
-
-class Theme(NamedTuple):
-    """A material of WALL_MATERIALS, a floor of FLOOR_KINDS, and their colours (see `model.appearance`)."""
-
-    wall: str
-    wall_colour: str
-    floor: str
-    floor_colour: str
-    liquid_colour: str = "#3e62ce"
-
-    @classmethod
-    def from_data(cls, data: Any) -> Theme:
-        """Return the theme of a document. Raises ValueError for a malformed one."""
-        theme = cls(**{str(name): str(value) for name, value in dict(data).items()})
-        colours = (theme.wall_colour, theme.floor_colour, theme.liquid_colour)
-        if theme.wall not in WALL_MATERIALS or theme.floor not in FLOOR_KINDS or not all(map(valid_colour, colours)):
-            raise ValueError(f"{data!r} is not a theme")
-        return theme
-
-    def to_data(self) -> dict[str, str]:
-        """Return the fields by name."""
-        return self._asdict()
-
-
-PLAIN = Theme("stone", "#888a94", "slabs", "#888a94")
-THEMES = {
-    "crypt": Theme("stone", "#8e8c86", "slabs", "#7d7688", "#4f7a6a"),
-    "cave": Theme("cave", "#8a7358", "rough", "#8d7d68", "#3f77b0"),
-    "castle": Theme("brick", "#a86a58", "tiles", "#b09a7c", "#3e62ce"),
-    "sewer": Theme("brick", "#6f7c5c", "slabs", "#74806c", "#7c9a34"),
-    "garden": Theme("hedge", "#4c9040", "grass", "#6ea852", "#4a90d8"),
-    "ice": Theme("ice", "#a8d4f0", "frozen", "#b4d2e4", "#3a86c8"),
-}

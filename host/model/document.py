@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
-from host.model.appearance import SPRITE, THEME
 from host.model.geometry import DIRECTIONS
 from host.model.objects import (
     PICK_ONLY,
@@ -126,7 +125,7 @@ def _describe_map(game_map: GameMap) -> tuple[dict[str, Any], dict[str, list[int
     sprites = _drawn_sprites(game_map, types)
     if sprites:
         document["sprites"] = sprites
-    themes = game_map.registry.all(THEME)
+    themes = game_map.registry.all("theme")
     if themes:
         document["themes"] = {theme.id: theme.fields.to_data() for theme in themes}
     return document, types
@@ -135,11 +134,11 @@ def _describe_map(game_map: GameMap) -> tuple[dict[str, Any], dict[str, list[int
 def _drawn_sprites(game_map: GameMap, types: Mapping[str, Iterable[int]]) -> dict[str, Any]:
     """Return id -> description of the sprites that mods draw for what is on a map."""
     registry = game_map.registry
-    if not registry.all(SPRITE):
+    if not registry.all("sprite"):
         return {}
     things = [_fields_of(game_map, kind, index) for kind, indices in types.items() for index in indices]
     things += game_map.objects
-    prototypes = (registry.find(SPRITE, key) for key in sorted({thing.sprite or "" for thing in things}))
+    prototypes = (registry.find("sprite", key) for key in sorted({thing.sprite or "" for thing in things}))
     return {prototype.id: prototype.fields.to_data() for prototype in prototypes if prototype is not None}
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from host.errors import HostError, RequestError, shorten, show_value
-from host.model.appearance import MATERIALS, SPRITE, SPRITES, THEME, SpriteArt, Theme, valid_colour, valid_glyph
+from host.model.appearance import MATERIALS, SPRITES, SpriteArt, valid_colour, valid_glyph
 from host.model.document import FORMAT, LOCK_WORDS, VERSION
 from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS
@@ -90,9 +90,13 @@ class _Reader:
             raise ValueError(f"there are no rows, and width is {width}: must be at most {_MOST_EMPTY}")
         game_map = GameMap(width, height, self._tileset, self._registry)
         for key, sprite in dict(d.get("sprites", {})).items():
-            self._prototype(SPRITE, {"id": key}).fields = SpriteArt.from_data(sprite)
-        for key, theme in dict(d.get("themes", {})).items():
-            self._prototype(THEME, {"id": key}).fields = Theme.from_data(theme)
+            self._prototype("sprite", {"id": key}).fields = SpriteArt.from_data(sprite)
+        if "themes" in d:
+            # Imported only here: most documents have none.
+            from host.model.themes import Theme
+
+            for key, theme in dict(d["themes"]).items():
+                self._prototype("theme", {"id": key}).fields = Theme.from_data(theme)
         tiles = [self._tile(tile) for tile in d["tiles"]]
         stacks = np.array(
             [self._tileset.intern(tiles[_integer(i)] for i in indices) for indices in d["stacks"]], dtype=np.int32
@@ -271,7 +275,7 @@ class _Reader:
             raise ValueError(f"{show_value(look.glyph)} is not a glyph")
         if look.colour is not None and valid_colour(look.colour) is None:
             raise ValueError(f"{show_value(look.colour)} is not a colour")
-        if look.sprite is not None and look.sprite not in SPRITES and not self._registry.find(SPRITE, look.sprite):
+        if look.sprite is not None and look.sprite not in SPRITES and not self._registry.find("sprite", look.sprite):
             raise ValueError(f"{show_value(look.sprite)} is not a sprite")
         if look.material is not None and look.material not in MATERIALS:
             raise ValueError(f"{show_value(look.material)} is not a material")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from host.border.diagnostics import find_misread
+from host.border.output import find_misread
 from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from host.border.deadline import is_deadline_over
-from host.border.diagnostics import DiagnosticServices
 from host.border.game import GameServices, SaveServices
 from host.border.invokers import Invokers
+from host.border.output import OutputServices
 from host.border.session import GAME, LOAD, OPTIONS, ModWarning, Session
 from host.border.signatures import SignatureServices
 from host.border.state import LuaState, Observer
@@ -59,7 +59,7 @@ class Loader:
         self.needed: set[str] = set()
         groups = (
             LoadingServices(loaded, self),
-            DiagnosticServices(session, budgets.output),
+            OutputServices(session, budgets.output),
             RegistryServices(session, loaded),
             GameServices(session),
             SaveServices(session, loaded),

@@ -9,10 +9,10 @@ from threading import RLock
 import numpy as np
 import numpy.typing as npt
 
-from host.engine.play import PlayedGame
-from host.engine.play_view import Views
 from host.engine.playing.here import Onlooker
+from host.engine.playing.played_game import PlayedGame
 from host.engine.playing.steering import COMMANDS, Steering
+from host.engine.playing.view import Views
 from host.engine.replays.recording import GameRecorder
 from host.errors import HostError, RequestError, listing, show_value
 from host.errors.spelling import did_you_mean

@@ -16,7 +16,7 @@ from host.public.map import Map
 
 if TYPE_CHECKING:
     from host.border.session import Session
-    from host.engine.play import PlayedGame
+    from host.engine.playing.played_game import PlayedGame
 
 
 class Recording:
@@ -99,7 +99,7 @@ def recording_to(
     if path is None:
         yield None
         return
-    from host.engine.play_view import recording_turns
+    from host.engine.playing.view import recording_turns
     from host.engine.replays.shots import check_ending
     from host.export.files import check_folder
 

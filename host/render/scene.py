@@ -47,7 +47,7 @@ from host.render.terrain.doors import KEY, PICKED, SPECIALLY, Lock, draw_door, d
 from host.render.terrain.landscape import Landscape
 from host.render.terrain.materials import Surface, is_ground, is_void, words_of
 from host.render.terrain.sides import EAST, NORTH, SOUTH, WEST, Cells
-from host.render.terrain.themes import theme_of
+from host.render.terrain.theme_choice import theme_of
 from host.render.terrain.walls import draw_body
 from host.render.tile_sprites import DOWN, UP, draw_board, draw_home, draw_steps, draw_tile
 

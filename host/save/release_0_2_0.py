@@ -12,7 +12,7 @@ from typing import Any
 
 from host.save import cbor
 from host.save.contents import ChunkKey, compress
-from host.save.format_2 import Parts, convert_all
+from host.save.release_0_1_0 import Parts, convert_all
 
 _KINDS_OF_MAPS = {"m": "map", "g": "ground"}
 _NO_GRAPHS = compress(cbor.encode([]) * 2)

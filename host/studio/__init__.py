@@ -13,7 +13,7 @@
 | `mod_workers` | `ModWorkers`: the mods as they were last saved, in warm workers, and the maps they made |
 | `loaded_mods` | what workers say of the mods that they have loaded |
 | `saved_files`, `events` | saved files, and messages to the pages that are open |
-| `drawing`, `palette`, `text_maps` | maps, tiles and maps in texts as data for the page |
+| `drawing`, `segment_tiles`, `text_maps` | maps, tiles of segments and maps in texts as data for the page |
 | `overlays` | the order in which locks open, and what a square sees |
 | `problems` | errors as data: the sentence, lines of source around it, and how to open an editor |
 | `log` | the last lines that mods printed |

@@ -10,7 +10,7 @@ from host.engine.jobs import Operation
 from host.engine.operations import LIST_GENERATORS, list_generators, only_generator
 from host.engine.simulation import begins_world
 from host.errors import RequestError, SeveralError
-from host.model.appearance import THEME, THEMES
+from host.model.themes import THEMES
 
 
 def describe_mods(engine: Engine, players: int, target: str | None, folder: str | None) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def describe_mods(engine: Engine, players: int, target: str | None, folder: str 
     generators = list_generators(engine, players, None)["generators"]
     return {
         "generators": generators,
-        "themes": [*THEMES, *(theme.id for theme in engine.session.registry.all(THEME) if theme.id not in THEMES)],
+        "themes": [*THEMES, *(theme.id for theme in engine.session.registry.all("theme") if theme.id not in THEMES)],
         "first": _find_first(engine, generators, target, folder),
         "mods": [
             {

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from host.model.appearance import PLAIN
+from host.model.themes import PLAIN
 from host.render.brush import Brush
 from host.render.looks import WALL_GLYPH
 from host.render.palette import hue

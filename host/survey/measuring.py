@@ -13,7 +13,7 @@ from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.operations import with_generator
-from host.engine.play import play_by_itself
+from host.engine.playing.played_game import play_by_itself
 from host.errors import BudgetError, HostError, InternalError, ModError
 from host.errors.spelling import nearest
 from host.generate.options import read_options

@@ -20,7 +20,7 @@ from host.cli.main import cli
 from host.errors import DamagedSaveError, HostError, SaveError
 from host.model.request import Request
 from host.save import database, sqlite_file
-from host.save.file import SaveFile, back_up, prune
+from host.save.save_file import SaveFile, back_up, prune
 from host.survey import reader, schema
 from host.survey.file import NO_COUNTS, SurveyFile
 from host.survey.gate import read_survey

@@ -23,7 +23,7 @@ from host.cli.completion import complete_test_names
 from host.mods.archive import pack_mod
 from host.paths import BUNDLED_MODS
 from host.render.formats import SUFFIXES
-from host.save.file import SaveFile
+from host.save.save_file import SaveFile
 from tests.helpers import run_command, sampled, write_mod
 from tests.mods.test_planted_files import PLANTS, SECRET, UserPath, assert_untouched, cli, list_parameters, plant
 

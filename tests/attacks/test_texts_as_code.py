@@ -19,7 +19,7 @@ import pytest
 
 from dungeon_host.workflow import BUILD_SERVICES
 from host.render.markup import ScriptEncoder, to_json, to_markup
-from host.save.file import SaveFile, read
+from host.save.save_file import SaveFile, read
 from tests.helpers import KTS_SEGMENT, KTS_TILES, run_command, sampled, write_mod
 
 COMMANDS = "\n::set-output name=x::y\n \t::add-mask::z\r::error::q ##[add-mask]z ##vso[task.setvariable variable=x]y"

@@ -9,7 +9,7 @@ import pytest
 
 from host import Host, HostError, Request
 from host.engine.jobs import Job, run_job
-from host.engine.play_view import PLAY, state_of
+from host.engine.playing.view import PLAY, state_of
 from host.play.action import Action
 from host.process.task import fits
 from tests.helpers import MakeMod, run_command

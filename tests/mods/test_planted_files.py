@@ -33,7 +33,7 @@ from host.mods.files import (
 )
 from host.mods.manifest import LEGACY
 from host.paths.folders import MARKERS
-from host.save.file import SaveFile
+from host.save.save_file import SaveFile
 from pytest_dungeon_host import guard
 from tests.helpers import ROOT, MakeMod, run_command
 
@@ -352,7 +352,7 @@ OTHERS = {
     "process/landlock.py": "opens what the sandbox allows",
     "process/probe.py": "tries what the sandbox refuses, in a folder of its own",
     "process/start.py": "opens /dev/null",
-    "save/file.py": "writes a new save beside its place",
+    "save/save_file.py": "writes a new save beside its place",
     "save/sqlite_file.py": "opens files that a stranger may have written, and a private copy of them",
     "survey/file.py": "writes a new survey beside its place",
     "survey/packing.py": "unpacks mods into a folder of its own",

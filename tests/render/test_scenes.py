@@ -27,7 +27,7 @@ from host.render.shapes import Picture, Pixels, Polygon, Sprite
 from host.render.style import PictureStyle
 from host.render.terrain.doors import KEY, PICKED, Lock
 from host.render.terrain.materials import wall_surface
-from host.render.terrain.themes import PLAIN, THEMES
+from host.render.terrain.theme_choice import PLAIN, THEMES
 from tests.helpers import RunLua, run_command, write_mod
 
 

@@ -17,9 +17,9 @@ from host.model.registry import Registry
 from host.model.tile_set import TileSet
 from host.save import cbor, database
 from host.save.contents import ChunkKey, compress
-from host.save.file import SaveFile, read
-from host.save.format_2 import convert_chunks
 from host.save.maps import from_data
+from host.save.release_0_1_0 import convert_chunks
+from host.save.save_file import SaveFile, read
 
 PLAIN = st.recursive(
     st.none()

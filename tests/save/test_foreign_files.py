@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from host.errors import DamagedSaveError, SaveError
-from host.save.file import SaveFile, back_up, check, prune, read
+from host.save.save_file import SaveFile, back_up, check, prune, read
 from tests.helpers import run_command
 
 HEADER = {"host": "0.2.0", "seed": 1, "players": 2, "mods": [["base", "1", "x"]]}
@@ -35,7 +35,7 @@ def write_killed(path: Path) -> Path:
     """Write a save twice in a process that is killed, which leaves the second in the log beside the file."""
     program = f"""
 import os, pathlib
-from host.save.file import SaveFile
+from host.save.save_file import SaveFile
 file = SaveFile(pathlib.Path({str(path)!r}))
 for text in (b"one", b"two"):
     file.write({HEADER!r}, {{{CHUNK!r}: text}}, [])
@@ -158,7 +158,7 @@ def test_a_save_in_a_folder_that_cannot_be_written() -> None:
     program = f"""
 import os, pathlib
 folder = pathlib.Path({str(folder)!r})
-from host.save.file import SaveFile, check, read
+from host.save.save_file import SaveFile, check, read
 if os.getuid() == 0:
     # Nothing stops root.
     os.setgid(65534)
@@ -197,7 +197,7 @@ def test_the_cause_of_a_failed_write_is_named(tmp_path: Path) -> None:
     save = write_save(tmp_path / "x.save", b"one")
     program = f"""
 import pathlib, resource, signal
-from host.save.file import SaveFile
+from host.save.save_file import SaveFile
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 file = SaveFile(pathlib.Path({str(save)!r}))
 file.read()
@@ -228,7 +228,7 @@ def test_the_second_of_two_processes_that_create_a_save_is_refused(tmp_path: Pat
 def test_two_processes_that_create_a_save_at_one_time(tmp_path: Path) -> None:
     program = f"""
 import pathlib, sys, time
-from host.save.file import SaveFile
+from host.save.save_file import SaveFile
 file = SaveFile(pathlib.Path({str(tmp_path / "x.save")!r}))
 file.read()
 print("ready", flush=True)

@@ -17,7 +17,7 @@ import pytest
 from host import Host, HostError
 from host.errors import InternalError, SaveError
 from host.save.contents import MOST_CHUNK_BYTES, ChunkKey, compress, decompress
-from host.save.file import SaveFile, check, read
+from host.save.save_file import SaveFile, check, read
 from tests.helpers import run_command, sampled
 from tests.save.test_saves import WORLD
 

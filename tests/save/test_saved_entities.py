@@ -12,7 +12,7 @@ import pytest
 from host import Host, HostError
 from host.errors import InternalError
 from host.save.contents import ChunkKey
-from host.save.file import SaveFile, read
+from host.save.save_file import SaveFile, read
 from tests.helpers import ROOT, MakeMod
 from tests.save.test_forged_saves import forged
 

@@ -19,7 +19,7 @@ from host import Host, HostError
 from host.errors import SaveError
 from host.model.rng import Rng
 from host.save.database import backups
-from host.save.file import SaveFile, back_up, check, prune, read
+from host.save.save_file import SaveFile, back_up, check, prune, read
 from tests.helpers import MakeMod, RunLua, run_command
 
 WORLD = """

@@ -21,10 +21,11 @@ import pytest
 
 from host import Host
 from host.errors import SaveError
-from host.save import format_2, release_0_2_0
+from host.save import release_0_1_0 as format_2
+from host.save import release_0_2_0
 from host.save.contents import ChunkKey
 from host.save.database import FORMAT, backups, digest_chunk, old_release, open_for_reading, sum_digests
-from host.save.file import check, read, read_format
+from host.save.save_file import check, read, read_format
 from tests.helpers import run_command
 
 SAMPLES = Path(__file__).parents[1] / "samples"

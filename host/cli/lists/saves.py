@@ -30,7 +30,7 @@ def saves() -> None:
 
 
 def _header(path: Path) -> dict[str, Any]:
-    from host.save.file import read
+    from host.save.save_file import read
 
     return read(path).header
 
@@ -63,7 +63,7 @@ def list_saves(folder: Path) -> None:
 def show(file: Path) -> None:
     """Show what FILE holds."""
     from host.save.database import backups
-    from host.save.file import read, read_format
+    from host.save.save_file import read, read_format
 
     contents = read(file)
     header = contents.header
@@ -87,7 +87,7 @@ def show(file: Path) -> None:
 @_FILE
 def check_save(file: Path) -> None:
     """Check FILE; when it is damaged, list the damages and exit with 1."""
-    from host.save.file import check
+    from host.save.save_file import check
 
     problems = check(file)
     if not problems:
@@ -102,7 +102,7 @@ def check_save(file: Path) -> None:
 @_FILE
 def backup(file: Path) -> None:
     """Copy FILE to FILE.backup1; the three latest copies stay."""
-    from host.save.file import back_up
+    from host.save.save_file import back_up
 
     click.echo(in_one_line(str(back_up(file))))
 
@@ -111,6 +111,6 @@ def backup(file: Path) -> None:
 @_FILE
 def prune(file: Path) -> None:
     """Remove the backups of FILE and the unused space in it."""
-    from host.save.file import prune as prune_save
+    from host.save.save_file import prune as prune_save
 
     click.echo(f"{prune_save(file)} bytes are free")

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import math
 import os
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from host.errors import in_one_line
+from host.errors import in_one_line, listing
 from host.errors.spelling import did_you_mean
 from host.model.request import MOST_PLAYERS, MOST_SECONDS, MOST_SEED
 from host.paths.folders import IrregularError, refuse_planted
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 class Seconds(click.ParamType[float]):
@@ -148,3 +152,25 @@ class Keys(click.ParamType[str]):
     def write(self, value: str) -> str:
         """Return the word that is typed for a value."""
         return value.replace("\t", r"\t")
+
+
+class ThemeOption(click.Option):
+    """A theme by name. Its help and completion list the themes that the host has, and only they import them."""
+
+    def __init__(self, names: Sequence[str], **options: Any) -> None:
+        super().__init__(names, metavar="NAME", **options)
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        record = super().get_help_record(ctx)
+        return record and (record[0], record[1].replace("THEMES", listing(self._themes())))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[Any]]:  # noqa: ARG002
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(name) for name in self._themes() if name.startswith(incomplete)]
+
+    @staticmethod
+    def _themes() -> Iterable[str]:
+        from host.model.themes import THEMES
+
+        return THEMES

@@ -14,7 +14,7 @@ from host.cli.shared.running import note_new_folders
 from host.cli.shared.selection import Loading, is_named, select_mods
 from host.cli.terminal.spinner import progress
 from host.engine.jobs import Ask, Job, Operation
-from host.engine.play_view import RECORDED_VIEW
+from host.engine.playing.view import RECORDED_VIEW
 from host.engine.replays.recording import GameRecorder, RecordedGame
 from host.engine.simulation import TURNS_OF_A_WORLD
 from host.errors import RequestError, counted, listing

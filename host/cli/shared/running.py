@@ -17,7 +17,7 @@ from host.engine.jobs import Ask, Job, JobRunner, run_job
 from host.errors import in_one_line, visible
 
 if TYPE_CHECKING:
-    from host.save.file import SaveFile
+    from host.save.save_file import SaveFile
 
 
 def saving(job: Job, path: Path | None) -> tuple[Job, SaveFile | None]:
@@ -26,7 +26,7 @@ def saving(job: Job, path: Path | None) -> tuple[Job, SaveFile | None]:
         return job, None
     from host.export.files import make_folder
     from host.save.contents import pack_contents
-    from host.save.file import SaveFile
+    from host.save.save_file import SaveFile
 
     note_new_folders([path])
     # Made before the game begins: what is played in a game that cannot be saved is lost.

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from host.cli.shared.parameters import PATH, SceneOfType, Whole, WordChoice
+from host.cli.shared.parameters import PATH, SceneOfType, ThemeOption, Whole, WordChoice
 from host.cli.shared.running import note_new_folders
 from host.cli.terminal.errors import use_colours
 from host.cli.terminal.spinner import progress
 from host.cli.terminal.tables import wrapped
 from host.errors import RequestError, counted, in_one_line, listing, shorten, visible
-from host.model.appearance import THEMES
 from host.model.game_map import GameMap
 from host.paths import why_no_folder
 from host.render.descriptions import describe_counts, describe_event, describe_value, quest_lines
@@ -93,7 +92,7 @@ def output_options(command: F) -> F:
             help="For Godot, the scene of things of this kind or id, such as creature=res://creature.tscn; can be "
             "repeated.",
         ),
-        click.option("--theme", metavar="NAME", help=f"Materials and colours of a picture: {listing(THEMES)}."),
+        click.option("--theme", cls=ThemeOption, help="Materials and colours of a picture: THEMES."),
         click.option("--light", is_flag=True, help="A dark picture, lit by torches, fires, lava and windows."),
         click.option("--paper", is_flag=True, help="A picture in black on parchment, for printing."),
         click.option("--grid", is_flag=True, help="Lines between the squares of a picture."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from host.engine.play import PlayedGame
+from host.engine.playing.played_game import PlayedGame
 from host.play.surroundings import Memories, Surroundings
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from host.engine.play_view import PLAY_VIEW
+from host.engine.playing.view import PLAY_VIEW
 from host.errors import in_one_line, listing
 from host.metrics.walkability import Mask
 from host.model.document_reader import from_document

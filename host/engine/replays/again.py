@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from host.engine.jobs import Job, run_job
-from host.engine.play_view import PLAY, PLAY_VIEW
+from host.engine.playing.view import PLAY, PLAY_VIEW
 from host.engine.replays.cut import EFFECT, shorten_actions
 from host.engine.replays.difference import Square, check_document, first_square
 from host.engine.replays.frames import Frames, FramesError

@@ -14,7 +14,7 @@ from host.model.request import Request
 
 if TYPE_CHECKING:
     from host.engine.engine import Engine
-    from host.engine.play import PlayedGame
+    from host.engine.playing.played_game import PlayedGame
 
 # Returns the effect of the last action as text, empty for actions that cannot be done.
 EFFECT = Operation("host.engine.replays.cut:find_effect", str)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from host.engine.play_view import PLAY_VIEW
+from host.engine.playing.view import PLAY_VIEW
 from host.errors import HostError, SaveError
 from host.process.task import fits
 from host.save.cbor import decode, encode

@@ -11,7 +11,7 @@ from host.generate.explain.core import TooHardError, shrink
 from host.generate.explain.explanation import TOO_HARD, Drawing, Explanation, Wish, list_locations
 from host.generate.explain.layout_drawing import draw_half_made
 from host.generate.explain.layout_keys import ENTRY, EXIT, LAYOUT, PLAYERS, ROTATION, SEGMENTS, SPECIAL, WALL, Key
-from host.generate.search import Arrangement, Relaxation, Search
+from host.generate.layout_search import Arrangement, Relaxation, Search
 from host.model.geometry import DIRECTIONS
 from host.model.layout import NONE, LayoutRequest
 from host.model.registry import Registry

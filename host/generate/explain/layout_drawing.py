@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from host.generate.borders import Placement, door_mask
 from host.generate.explain.explanation import Drawing
 from host.generate.layout_dungeon import DungeonPlan, build_map, corners_of_cells
-from host.generate.search import Arrangement
+from host.generate.layout_search import Arrangement
 from host.model.geometry import EAST, SOUTH
 from host.model.layout import Border, LayoutRequest
 from host.model.objects import UidSource

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from host.model.appearance import SPRITE, SpriteArt
+from host.model.appearance import SpriteArt
 from host.model.registry import Registry
 from host.render.brush import Brush
 from host.render.looks import Look
@@ -43,7 +43,7 @@ def choose_art(
     material: str | None = None,
 ) -> Art:
     """Return how a thing is drawn: as it says, else by the family that its name and its look suggest."""
-    prototype = registry.find(SPRITE, sprite) if sprite is not None else None
+    prototype = registry.find("sprite", sprite) if sprite is not None else None
     if prototype is not None and sprite is not None:
         return Art(sprite, colour, material, prototype.fields)
     key = sprite if sprite in FAMILIES else suggest(role, look.name, identity, look.glyph)

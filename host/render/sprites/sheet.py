@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from host.model.appearance import PLAIN
 from host.model.registry import Prototype
+from host.model.themes import PLAIN
 from host.model.tile import BLOCKED, CLEAR, Tile
 from host.render import font
 from host.render.brush import Brush

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import numpy as np
 
-from host.model.appearance import Theme
 from host.model.game_map import GameMap
+from host.model.themes import Theme
 from host.model.tile import CLEAR, DOOR, HOME, MISSILES, WALKING, Tile
 from host.render import paper
 from host.render.brush import Brush

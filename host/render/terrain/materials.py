@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from host.model.appearance import FLOOR_KINDS, WALL_MATERIALS, Theme
+from host.model.themes import FLOOR_KINDS, WALL_MATERIALS, Theme
 from host.model.tile import CLEAR, PLAIN, WALKING, Tile
 from host.render.looks import is_bland, is_liquid, tile_look
 from host.render.palette import Colour, colour_of, mix

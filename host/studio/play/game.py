@@ -53,7 +53,7 @@ class ServedGame:
     """A game in a child process, which a thread of this process serves. Any thread may call its methods."""
 
     def __init__(self, job: Job, *, say: Say, warn: Say, shows_all: bool = False) -> None:
-        """Begin a game: `job` plays one (see `host.engine.play_view`)."""
+        """Begin a game: `job` plays one (see `host.engine.playing.view`)."""
         self._job = job
         self._say, self._warn = say, warn
         self._reader = SceneReader(shows_all=shows_all)

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from host.engine.jobs import Job
-from host.engine.play_view import PLAY
 from host.engine.playing.steering import COMMANDS
+from host.engine.playing.view import PLAY
 from host.engine.simulation import names_to_load
 from host.errors import RequestError, listing
 from host.errors.spelling import did_you_mean

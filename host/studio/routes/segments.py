@@ -16,10 +16,10 @@ from host.model.segment_changes import new_segment, resize_segment
 from host.model.segment_data import segment_from_data, segment_to_data
 from host.model.segment_file import MAX_SIDE
 from host.studio.mod_workers import WorkerKind
-from host.studio.palette import describe_palette
 from host.studio.routes.drawn_files import read_drawn
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
 from host.studio.segment_files import ConflictError
+from host.studio.segment_tiles import describe_palette
 from host.studio.studio import Studio
 from host.tools.checking.painted_segment import EXAMINE_PAINTED_SEGMENT
 from host.tools.checking.tile_tables import DESCRIBE_TILE_TABLE, TURN_PAINTED_SEGMENT

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, NamedTuple
 
-from host.border.diagnostics import find_misread
+from host.border.output import find_misread
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.errors import in_one_line

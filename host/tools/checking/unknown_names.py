@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from host.border.diagnostics import find_misread
+from host.border.output import find_misread
 from host.engine.engine import Engine
 from host.errors import counted, in_one_line
 from host.mods.manifest import Manifest

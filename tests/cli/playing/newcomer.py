@@ -7,9 +7,9 @@ from typing import Any
 
 from host.cli.terminal.playing.keys import COMMANDS, STEPS
 from host.engine.jobs import Job, run_job
-from host.engine.play_view import PLAY
 from host.engine.playing.scene import Scene, SceneReader
 from host.engine.playing.steering import Steering
+from host.engine.playing.view import PLAY
 from host.model.request import Request
 
 # What is pressed in look mode: x, Tab until the cursor is on something, Enter.

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from host.cli.terminal.playing.app import PlayApp, Setting
 from host.engine.jobs import Job
-from host.engine.play_view import PLAY
+from host.engine.playing.view import PLAY
 from host.model.request import Request
 
 # Seconds after which a test fails that waits for the game.

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from host.generate.explain.layout import explain_keys
 from host.generate.explain.layout_keys import ENTRY, EXIT, LAYOUT, PLAYERS, ROTATION, SEGMENTS, SPECIAL, WALL, Key
-from host.generate.search import Search
+from host.generate.layout_search import Search
 from host.model.geometry import turn_direction
 from host.model.layout import Cell, Layout, LayoutRequest
 from host.model.registry import Registry

@@ -14,7 +14,7 @@ import pytest
 
 from host import Host
 from host.engine.jobs import Job
-from host.engine.play_view import PLAY
+from host.engine.playing.view import PLAY
 from host.errors import HostError, RequestError
 from host.studio.play.game import ServedGame
 from host.studio.play.requests import Instruction

@@ -75,7 +75,7 @@ def _square(at: list[Any]) -> Square:
 
 def load_play(path: Path) -> SavedPlay | None:
     """Return the game in a file; None when there is no file. Raises SaveError for a save of anything else."""
-    from host.save.file import exists, read
+    from host.save.save_file import exists, read
 
     if not exists(path):
         return None
@@ -97,7 +97,7 @@ def save_play(
 ) -> None:
     """Write a game to a file, and leave a backup of the save before. Raises SaveError."""
     from host.export.files import make_folder
-    from host.save.file import SaveFile
+    from host.save.save_file import SaveFile
 
     make_folder(path)
     header: dict[str, Any] = {

@@ -8,8 +8,8 @@ from dataclasses import replace
 from host.border.values import Table
 from host.dialects import lua_functions
 from host.engine.games import Games
-from host.engine.play import PlayedGame, PlayedMap
-from host.engine.play_rows import read_player
+from host.engine.playing.played_game import PlayedGame, PlayedMap
+from host.engine.playing.player_rows import read_player
 from host.errors import ModError, RequestError, UnplayableWorldError, listing
 from host.errors.spelling import did_you_mean
 from host.model.game_map import GameMap

@@ -17,7 +17,7 @@ from host.border.session import PLAY
 from host.border.values import Table
 from host.dialects import lua_functions
 from host.engine.games import Games
-from host.engine.play_rows import read_player, read_reports
+from host.engine.playing.player_rows import read_player, read_reports
 from host.errors import RequestError, counted, listing, shorten
 from host.errors.spelling import did_you_mean
 from host.metrics.sight import map_in_sight

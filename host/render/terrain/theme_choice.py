@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from host.errors import RequestError, listing
 from host.errors.spelling import did_you_mean
-from host.model.appearance import PLAIN, THEME, THEMES, Theme
 from host.model.game_map import GameMap
+from host.model.themes import PLAIN, THEMES, Theme
 
 # Generators of the host whose tiles say nothing, and the theme that fits what they make.
 _OF_GENERATORS = {"caves": "cave", "walk": "cave"}
@@ -19,7 +19,7 @@ def theme_of(game_map: GameMap, name: str | None) -> Theme:
         return PLAIN if fitting is None else THEMES[fitting]
     themes: dict[str, Theme] = {
         **THEMES,
-        **{prototype.id: prototype.fields for prototype in game_map.registry.all(THEME)},
+        **{prototype.id: prototype.fields for prototype in game_map.registry.all("theme")},
     }
     if name not in themes:
         raise RequestError(f'there is no theme "{name}": must be {listing(themes)}', hint=did_you_mean(name, themes))

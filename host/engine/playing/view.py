@@ -17,7 +17,7 @@ from host.play.sentences import describe_lost_action
 if TYPE_CHECKING:
     from host.border.session import Session
     from host.engine.engine import Engine
-    from host.engine.play import PlayedGame
+    from host.engine.playing.played_game import PlayedGame
 
 # What `play` shows and returns. The values of the map are as in a document.
 PLAY_VIEW = {

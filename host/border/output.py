@@ -18,7 +18,7 @@ _CUTOFF_OF_READS = 0.75
 _NUMBER = re.compile(r"_?[0-9]+")
 
 
-class DiagnosticServices:
+class OutputServices:
     """Output and diagnostics of mods; `most_printed` is the number of bytes that they may print in one game."""
 
     def __init__(self, session: Session, most_printed: int) -> None:
