@@ -4,7 +4,7 @@ from __future__ import annotations
 
 # Libraries of Lua whose functions are called with a dot; texts have the functions of `string` as methods, too.
 LUA_LIBRARIES = frozenset(("bit", "coroutine", "debug", "math", "string", "table", "utf8"))
-# Name that lua/core/sandbox/compat.lua defines -> what replaces it today.
+# Name that lua/core/sandbox/old_functions.lua defines -> what replaces it today.
 MODERN = {
     "unpack": "table.unpack",
     "loadstring": "load",

@@ -1,7 +1,7 @@
 -- The stack of a stopped mod: its frames, in the running coroutine and in those that wait for it, and their variables.
 
 local import = ...
-local compat = import "core/sandbox/compat"
+local old_functions = import "core/sandbox/old_functions"
 local errors = import "core/errors"
 local loader = import "core/loader"
 local protect = import "core/sandbox/protect"
@@ -140,7 +140,7 @@ end
 
 -- Returns the environment of the function of a frame.
 function M.environment(frame)
-  local _, env = compat.find_env(frame.fn)
+  local _, env = old_functions.find_env(frame.fn)
   local mod = M.mod_of(frame)
   return env or mod and mod.env or {}
 end

@@ -2,7 +2,7 @@
 
 local import, py = ...
 local raise = import("core/errors").raise
-local compat = import "core/sandbox/compat"
+local old_functions = import "core/sandbox/old_functions"
 local loader = import "core/loader"
 local protect = import "core/sandbox/protect"
 local proxies = import "core/sandbox/proxies"
@@ -24,8 +24,8 @@ local function caller_of(mod, level, name)
   local info = debug_getinfo(level + 1, "f")
   local fn = info and info.func
   local i, env
-  if fn and compat.of_mod(fn, mod) then
-    i, env = compat.find_env(fn)
+  if fn and old_functions.of_mod(fn, mod) then
+    i, env = old_functions.find_env(fn)
   end
   if i ~= 1 then
     raise(name .. " must be called from a Lua function whose environment can be replaced, at the top level of a file")
@@ -118,8 +118,8 @@ local function dofile_for(mod)
     -- the place of the caller.
     local info = debug_getinfo(2, "f")
     local env
-    if info and compat.of_mod(info.func, mod) then
-      env = select(2, compat.find_env(info.func))
+    if info and old_functions.of_mod(info.func, mod) then
+      env = select(2, old_functions.find_env(info.func))
     end
     local chunk = loader.compile_text(source, chunk_name, env or mod.env)
     local _ <close> = protect.guard(function()

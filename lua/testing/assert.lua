@@ -2,7 +2,7 @@
 -- finds checks by words, is in testing/assert_words.
 
 local import = ...
-local maps = import "testing/maps"
+local game_checks = import "testing/game_checks"
 local patterns = import "core/sandbox/patterns"
 local protect = import "core/sandbox/protect"
 local show = import "testing/show"
@@ -117,7 +117,7 @@ function checks.contains(list, value)
     "the table contains " .. show.brief(value) .. ": " .. show.brief(list)
 end
 
-for name, check in next, maps.checks do
+for name, check in next, game_checks do
   checks[name] = check
 end
 

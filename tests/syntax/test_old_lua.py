@@ -147,7 +147,7 @@ def test_operators_give_the_values_of_lua_5_1(rows: list[list[str]]) -> None:
     values = [f"out({' .. '.join(row)})" for row in rows]
     program = _program(values).replace("i, j, k = 1, 2, 3", "i, j, k = 6, 0, 3")
     rewritten = rewrite_operators(program.encode()) or program.encode()
-    # core/sandbox/old_lua writes numbers as these texts.
+    # core/sandbox/old_numbers writes numbers as these texts.
     assert RUNTIMES.new.execute(OPERATORS + rewritten.decode()) == RUNTIMES.old.execute(program).replace("-nan", "nan")
 
 

@@ -6,7 +6,7 @@ local cells = import "actions/world/cell"
 local class = import "actions/class"
 local constants = import "actions/constants"
 local errors = import "core/errors"
-local grid_methods = import "actions/world/grid_methods"
+local grid_shortcuts = import "actions/world/grid_shortcuts"
 local objects = import "core/game/objects"
 local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
@@ -255,7 +255,7 @@ function Grid:getCellAt(pos)
   end
 end
 
-for name, method in next, grid_methods.of(xy, keys) do
+for name, method in next, grid_shortcuts.of(xy, keys) do
   Grid[name] = method
 end
 

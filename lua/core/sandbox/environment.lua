@@ -10,9 +10,9 @@ local errors = import "core/errors"
 local budget = import "core/sandbox/budget"
 local changes = import "core/changes"
 local class = import "core/class"
-local compat = import "core/sandbox/compat"
+local old_functions = import "core/sandbox/old_functions"
 local compiler = import "core/compiler"
-local old_lua = import "core/sandbox/old_lua"
+local old_numbers = import "core/sandbox/old_numbers"
 local stable_order = import "core/sandbox/stable_order"
 local patterns = import "core/sandbox/patterns"
 local protect = import "core/sandbox/protect"
@@ -282,7 +282,7 @@ end
 
 -- print: joins its arguments by a tab, or as the first dialect of the mod does; a dialect can print for one player.
 local function print_for(mod)
-  local show = mod.has_old_lua and old_lua.tostring or text.tostring
+  local show = mod.has_old_lua and old_numbers.tostring or text.tostring
   return function(...)
     local first, prefix = 1, ""
     local player = handles.index("player", (...))
@@ -310,9 +310,9 @@ function M.new(mod)
   env.load = loader_for(mod, env)
   env.print = print_for(mod)
   env.debug = { traceback = text.traceback }
-  compat.add(env, mod)
+  old_functions.add(env, mod)
   if mod.has_old_lua then
-    mod.modules = old_lua.add(env, mod)
+    mod.modules = old_numbers.add(env, mod)
   end
   env._G = env
   return env

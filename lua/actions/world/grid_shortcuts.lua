@@ -1,4 +1,4 @@
--- Methods of Grid that other methods of Grid suffice for.
+-- Methods of Grid that are short for other methods: cells around a position, the nearest entity, set and watch.
 
 local import = ...
 local class = import "actions/class"
