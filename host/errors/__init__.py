@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from host.syntax.excerpt import Excerpt, Style
+    from host.errors.excerpt import Excerpt, Style
 
 EXIT_DONE = 0
 EXIT_ERROR = 1
@@ -191,7 +191,7 @@ class HostError(Exception):
         error = kind(str(data.get("message", "")), frames=frames, **fields)
         if data.get("source"):
             # Imported here: every program imports errors, and few errors quote lines.
-            from host.syntax.excerpt import Excerpt
+            from host.errors.excerpt import Excerpt
 
             error.source = Excerpt.from_data(data["source"])
         return error

@@ -12,11 +12,11 @@ from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, LIBRARIES
 from host.errors import WORK, HostError, ModError, PhaseError
+from host.errors.excerpt import lines_between
 from host.mods.declared_names import DeclaredNames, advise_require, declared_names, explain_colon, has_name, title_of
 from host.mods.loaded_mods import LoadedMods
 from host.mods.order import how_to_find
 from host.paths import bundled_ids
-from host.syntax.excerpt import lines_between
 from host.syntax.lua_names import find_replacement
 
 if TYPE_CHECKING:

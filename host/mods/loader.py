@@ -203,7 +203,7 @@ class Loader:
         except HostError:
             # The error may be in a text that a mod made: no file has that name.
             return
-        from host.syntax.excerpt import make_excerpt
+        from host.errors.excerpt import make_excerpt
 
         error.source = make_excerpt(source, error.line, words=[*_words_of(error), *words])
 

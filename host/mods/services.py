@@ -117,7 +117,7 @@ class LoadingServices:
         `column` is a byte of the line, from 1; 0 for an unknown one.
         """
         # Few mods have such files.
-        from host.syntax.excerpt import quote_bytes
+        from host.errors.excerpt import quote_bytes
         from host.syntax.syntax_errors import explain_syntax_error
 
         message = shorten_message(message)

@@ -10,11 +10,11 @@ from typing import Any
 from urllib.parse import quote
 
 from host.errors import HostError, ManifestError, visible
+from host.errors.excerpt import make_excerpt
 from host.mods.files import is_file, locate, read_source
 from host.mods.manifest import read_toml
 from host.paths import BUNDLED_MODS
 from host.paths.folders import is_mod
-from host.syntax.excerpt import make_excerpt
 
 # Source locations of an error that are shown.
 _MOST_LOCATIONS = 4

@@ -16,6 +16,7 @@ from host.paths import LUA
 from host.tools.debugging.observer import DebugObserver
 from host.tools.provenance.recorder import Recorder
 from host.tools.testing.services import CoverageServices, TestServices
+from host.tools.testing.snapshots import SnapshotServices
 
 # Names in `py` that are not services.
 CONSTANTS = {"has", "has_clock", "instructions", "invoker", "is_limited", "library", "seconds"}
@@ -33,7 +34,8 @@ def names_in_lua() -> set[str]:
 
 def test_lua_calls_every_declared_service_and_no_other() -> None:
     debugging = DebugObserver(lambda _: None, "probe", {}, [])
-    testing = collect_services([TestServices([]), CoverageServices(Path()), Recorder(), debugging])
+    snapshots = SnapshotServices(Path(), updates=False)
+    testing = collect_services([TestServices([]), snapshots, CoverageServices(Path()), Recorder(), debugging])
     services = Engine([], output=lambda _: None).lua.services
     of_dialects = {name for dialect in (*DIALECTS, *LIBRARIES) for name in services_of(dialect)}
     assert of_dialects > GENERATORS

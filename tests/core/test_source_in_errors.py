@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host.errors import HostError
-from host.syntax.excerpt import Excerpt, make_excerpt
+from host.errors.excerpt import Excerpt, make_excerpt
 from tests.helpers import MakeMod, catch_load_error, catch_load_errors, dedent, run_command
 
 # Text of init.lua -> the lines that follow the sentence of the error.

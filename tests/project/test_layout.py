@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import grimp
+import pytest
 
 from host.cli.main import COMMANDS
 from host.mods.manifest import DIALECTS
@@ -32,6 +35,22 @@ def test_a_long_file_says_why() -> None:
         if path.suffix in (".py", ".lua", ".js", ".css") and path.parts[0] != "tests":
             lines = (ROOT / path).read_text(encoding="utf-8").splitlines()
             assert len(lines) <= 400 or re.search("(?i)in one file|more than 400 lines", lines[0]), path
+
+
+@pytest.mark.parametrize("words", [["assert", "map"], ["testing", "SNAPSHOT"]])
+def test_where_lists_the_files_that_have_all_words(words: list[str]) -> None:
+    run = [sys.executable, "tools/where.py", *words]
+    lines = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert 1 < len(lines) < 20
+    assert all(word.lower() in line.lower() for line in lines for word in words)
+    assert all((ROOT / line.split(": ")[0]).is_file() for line in lines)
+
+
+def test_each_file_says_what_it_holds() -> None:
+    run = subprocess.run([sys.executable, "tools/where.py"], cwd=ROOT, capture_output=True, text=True, check=True)
+    lines = run.stdout.splitlines()
+    assert len(lines) > 1000
+    assert not [line for line in lines if len(line.partition(": ")[2]) < 10]
 
 
 def test_no_folder_is_crowded() -> None:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from host.errors import HostError
+from host.errors.excerpt import Excerpt, make_excerpt
 from host.mods.files import read_mod_file
-from host.syntax.excerpt import Excerpt, make_excerpt
 from host.syntax.syntax_errors import explain_syntax_error
 from host.tools.checking.diagnostic import Diagnostic
 

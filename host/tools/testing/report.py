@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from host.errors import Frame, HostError, visible
-from host.syntax.excerpt import Excerpt
+from host.errors.excerpt import Excerpt
 
 # Maximum number of lines of a diff, and of columns of two drawings side by side.
 _MAX_LINES = 200
