@@ -26,13 +26,12 @@ from host.process import frames
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.channel import Channel
 from host.tools.testing.services import CoverageServices, TestServices
+from host.tools.testing.snapshots import MAX_SNAPSHOTS, SnapshotServices
 
 _P = ParamSpec("_P")
 
 # Characters of the output of a test that are shown; the rest is counted.
 MAX_SHOWN = 4000
-# Maximum number of snapshots that a test compares.
-MAX_SNAPSHOTS = 1000
 # Least time limit for loading the mods, in seconds.
 LEAST_LOADING_SECONDS = DEFAULT_BUDGETS.seconds
 
@@ -85,7 +84,7 @@ class Loaded:
         self._shown = 0
         self._services = TestServices(self._printed)
         self._observer = setup.observation and Observation(*setup.observation).make(self._pause)
-        self._services.updates = setup.updates
+        self._snapshots = SnapshotServices(Path(setup.folder), updates=setup.updates)
         report_locations(channel)
         # Each file and each test has less time: as much as the setup says.
         seconds = max(setup.budgets.seconds, LEAST_LOADING_SECONDS)
@@ -99,6 +98,7 @@ class Loaded:
             beside=[Path(path) for path in setup.beside],
             services=[
                 self._services,
+                self._snapshots,
                 *([CoverageServices(Path(setup.folder))] if setup.coverage else []),
                 *([self._observer] if self._observer else []),
             ],
@@ -119,7 +119,7 @@ class Loaded:
         Returns its tests (name, line, key, skip) and the lines that ran. Raises HostError.
         """
         file = PurePosixPath(path)
-        self._services.snapshots = (Path(self.setup.folder), str(file.parent / "snapshots" / file.stem))
+        self._snapshots.stem = str(file.parent / "snapshots" / file.stem)
         set_deadline(self.setup.budgets.seconds)
         try:
             self._engine.begin(Request(None, seed=self.setup.seed, players=self.setup.players))
@@ -163,8 +163,8 @@ class Loaded:
         return {
             "skipped": result.get("skipped"),
             "failures": [self._complete(failure) for failure in result["failures"] or []],
-            "snapshots": self._services.written,
-            "compared": [*self._services.compared][:MAX_SNAPSHOTS],
+            "snapshots": self._snapshots.written,
+            "compared": [*self._snapshots.compared][:MAX_SNAPSHOTS],
             "unshown": max(0, sum(map(len, self._printed)) - MAX_SHOWN),
             "covered": self._take_coverage(),
             "report": self._take_report(),

@@ -239,7 +239,7 @@ def _send_to_parent(session: pytest.Session) -> None:
             str(mod): {name: sorted(lines) for name, lines in files.items()} for mod, files in covered.items()
         }
         output["lua_snapshots"] = _runs(session.config).snapshot_uses.to_data()
-        output["lua_written"] = [str(file) for file in _runs(session.config).written]
+        output["lua_written"] = [str(file) for file in _runs(session.config).snapshots.written]
 
 
 def add_worker(node: Any) -> None:
@@ -247,7 +247,7 @@ def add_worker(node: Any) -> None:
     output = getattr(node, "workeroutput", {})
     if "lua_snapshots" in output:
         _runs(node.config).snapshot_uses.add_data(output["lua_snapshots"])
-        _runs(node.config).written += map(Path, output["lua_written"])
+        _runs(node.config).snapshots.written += map(Path, output["lua_written"])
     for mod, files in output.get("lua_covered", {}).items():
         covered = _runs(node.config).covered.setdefault(Path(mod), {})
         for name, lines in files.items():
@@ -267,7 +267,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 def _summarize_snapshots(terminalreporter: Any, config: pytest.Config) -> None:
     """List the snapshots that were written, and those that no test compares, or remove these."""
     updates = config.getoption("--lua-snapshot-update")
-    _list_files(terminalreporter, config, "written snapshots", sorted(set(_runs(config).written)))
+    _list_files(terminalreporter, config, "written snapshots", sorted(set(_runs(config).snapshots.written)))
     obsolete = _runs(config).snapshot_uses.obsolete(removes=updates)
     _list_files(terminalreporter, config, "removed snapshots" if updates else "obsolete snapshots", obsolete)
     if obsolete and not updates:

@@ -10,15 +10,14 @@ from host.engine.jobs import JobRunner
 from host.errors import DiedError, Frame, HostError, in_one_line, visible
 from host.model.request import MOST_PLAYERS, MOST_SEED
 from host.model.rng import Stream
-from host.mods.files import write_mod_files
 from host.mods.installed import find_beside
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import START_METHOD
-from host.tools.testing.child import MAX_SNAPSHOTS, CaseKey, ChildSetup
+from host.tools.testing.child import CaseKey, ChildSetup
 from host.tools.testing.finder import is_named_as_test
 from host.tools.testing.fork_server import ForkServer
 from host.tools.testing.report import Failure
-from host.tools.testing.snapshots import SnapshotUses
+from host.tools.testing.snapshots import SnapshotUses, SnapshotWriter
 
 # Maximum number of fork servers.
 _MAX_SERVERS = 4
@@ -90,9 +89,7 @@ class Runs:
         self._errors: dict[tuple[Path, str], Path] = {}
         # Folder of a mod -> its fork server; the last used at the end.
         self._servers: dict[Path, ForkServer] = {}
-        # File -> text of the snapshots to write, and the files that were written.
-        self._snapshots: dict[Path, str] = {}
-        self.written: list[Path] = []
+        self.snapshots = SnapshotWriter()
         # The snapshots that tests compared.
         self.snapshot_uses = SnapshotUses()
         # Mod -> file relative to the mod -> lines that ran.
@@ -150,7 +147,8 @@ class Runs:
             result = answer.results[0]
             failures = [_with_frame(Failure.from_data(data), declaration) for data in result["failures"]]
             skipped, unshown = result["skipped"], int(result["unshown"])
-            self._write_snapshots(mod, path, result["snapshots"])
+            if self._options.updates:
+                self.snapshots.write(mod, path, result["snapshots"])
             self.snapshot_uses.add_test(path, result["compared"], passed=not failures and skipped is None)
             self._add_coverage(mod, result["covered"])
             self._add_report(result["report"])
@@ -213,22 +211,6 @@ class Runs:
     def _add_report(self, report: dict[str, Any] | None) -> None:
         if self._options.runner is not None and report is not None:
             self._options.runner.take_report(report)
-
-    def _write_snapshots(self, mod: Path, path: Path, snapshots: dict[str, str]) -> None:
-        """Write snapshots into the folder beside a test file."""
-        if not self._options.updates or len(snapshots) > MAX_SNAPSHOTS:
-            return
-        for name, text in snapshots.items():
-            if not all(char.isalnum() or char in "_ -" for char in name):
-                raise ValueError(name)
-            file = path.parent / "snapshots" / f"{path.stem}.{name}.txt"
-            if self._snapshots.setdefault(file, text) != text:
-                raise HostError(
-                    f'assert.snapshot: another test of the file has a snapshot "{name}" with another value: use '
-                    "different names"
-                )
-            write_mod_files(mod, {_inside(mod, file): text.encode("utf-8", "surrogateescape")})
-            self.written.append(file)
 
 
 def _with_frame(failure: Failure, declaration: Frame) -> Failure:

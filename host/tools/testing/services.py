@@ -1,8 +1,7 @@
-"""Services for tests (lua/testing): the game, its maps, snapshots of them, and coverage."""
+"""Services for tests (lua/testing): the game, its maps, and coverage. The ones for snapshots are in `snapshots`."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from host.border.service import service
-from host.border.values import Handle, Table, Value, shown, to_text
+from host.border.values import Handle, Table, Value, shown
 from host.dialects.kts.play.homes import home_of
 from host.engine.engine import Engine
 from host.errors import HostError, ModError, RequestError, listing
@@ -31,9 +30,6 @@ from host.tools.testing.finder import find_mod
 
 # Maximum number of maps of one test.
 _MAX_MAPS = 100_000
-_MAX_SNAPSHOT = 2_000_000
-# Bytes of the largest snapshot that is read: an editor may have added line ends.
-_MOST_STORED = 2 * _MAX_SNAPSHOT
 # Mark of unreachable squares in a drawing.
 _UNREACHABLE = "!"
 
@@ -76,13 +72,6 @@ class TestServices:
         # The game that the knights have entered.
         self._entered: Game | None = None
         self.engine: Engine
-        # Folder of the mod, and in it the snapshots of the open test file without their names.
-        self.snapshots: tuple[Path, str] = (Path(), "")
-        # Whether snapshots are rewritten, and name -> text of those to write.
-        self.updates = False
-        self.written: dict[str, str] = {}
-        # Name -> text of the snapshots that the running test compared.
-        self.compared: dict[str, str] = {}
 
     @service
     def test_unknown_check(self, word: str, name: str, checks: list[str]) -> None:
@@ -303,36 +292,6 @@ class TestServices:
         if not game_map.contains(int(x), int(y)):
             size = f"{game_map.width} × {game_map.height}"
             raise ModError(f"{function}: the square ({x:.0f}, {y:.0f}) is not on the map, which has {size}")
-
-    # -- snapshots
-
-    @service
-    def test_snapshot(self, name: str, actual: bytes) -> tuple[str, str]:
-        """Compare a text with a snapshot; return ("same", "other" or "missing", the text of the snapshot)."""
-        if len(actual) > _MAX_SNAPSHOT:
-            raise ModError(f"assert.snapshot: the text has {len(actual)} bytes: must have at most {_MAX_SNAPSHOT}")
-        folder, stem = self.snapshots
-        text = _with_line_ends(to_text(actual)).rstrip("\n") + "\n"
-        if self.compared.setdefault(name, text) != text and self.updates:
-            raise ModError(
-                f'assert.snapshot: this test has a snapshot "{name}" with another value: use different names'
-            )
-        try:
-            content = read_mod_file(folder, f"{stem}.{name}.txt", name, _MOST_STORED)
-            stored = _with_line_ends(content.decode("utf-8", "surrogateescape"))
-        except HostError:
-            stored = None
-        if stored == text:
-            return "same", ""
-        if self.updates:
-            self.written[name] = text
-            return "same", ""
-        return ("missing", "") if stored is None else ("other", stored)
-
-
-def _with_line_ends(text: str) -> str:
-    """Return a text with the line ends of Lua; others depend on the platform and on version control."""
-    return re.sub("\r\n?", "\n", text)
 
 
 def _without_margins(drawing: str) -> str:

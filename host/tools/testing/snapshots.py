@@ -1,4 +1,4 @@
-"""Obsolete snapshots: files beside tests that no test compares any more."""
+"""Snapshots: files beside tests, which tests compare with texts and write, and those that no test compares any more."""
 
 from __future__ import annotations
 
@@ -8,10 +8,82 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from host.mods.files import is_mod_file, list_mod_files, remove_mod_file
+from host.border.service import service
+from host.border.values import to_text
+from host.errors import HostError, ModError
+from host.mods.files import is_mod_file, list_mod_files, read_mod_file, remove_mod_file, write_mod_files
 
+# Maximum number of snapshots that a test compares, and bytes of each.
+MAX_SNAPSHOTS, _MAX_BYTES = 1000, 2_000_000
 # "larder_test.brie.txt": the stem of the test file, which may have dots, and the name, which has none.
 _NAME = re.compile(r"(.+)\.([^.]+)\.txt")
+
+
+class SnapshotServices:
+    """The service of `assert.snapshot`, in the process of the tests."""
+
+    def __init__(self, folder: Path, *, updates: bool) -> None:
+        """`folder` is the folder of the mod; with `updates`, snapshots are written."""
+        self._folder, self._updates = folder, updates
+        # Path of the snapshots of the open test file in the folder, without their names.
+        self.stem = ""
+        # Name -> text of the snapshots to write.
+        self.written: dict[str, str] = {}
+        # Name -> text of the snapshots that the running test compared.
+        self.compared: dict[str, str] = {}
+
+    @service
+    def test_snapshot(self, name: str, actual: bytes) -> tuple[str, str]:
+        """Compare a text with a snapshot; return ("same", "other" or "missing", the text of the snapshot)."""
+        if len(actual) > _MAX_BYTES:
+            raise ModError(f"assert.snapshot: the text has {len(actual)} bytes: must have at most {_MAX_BYTES}")
+        text = _with_line_ends(to_text(actual)).rstrip("\n") + "\n"
+        if self.compared.setdefault(name, text) != text and self._updates:
+            raise ModError(
+                f'assert.snapshot: this test has a snapshot "{name}" with another value: use different names'
+            )
+        try:
+            # An editor may have added line ends.
+            content = read_mod_file(self._folder, f"{self.stem}.{name}.txt", name, 2 * _MAX_BYTES)
+            stored = _with_line_ends(content.decode("utf-8", "surrogateescape"))
+        except HostError:
+            stored = None
+        if stored == text:
+            return "same", ""
+        if self._updates:
+            self.written[name] = text
+            return "same", ""
+        return ("missing", "") if stored is None else ("other", stored)
+
+
+def _with_line_ends(text: str) -> str:
+    """Return a text with the line ends of Lua; others depend on the platform and on version control."""
+    return re.sub("\r\n?", "\n", text)
+
+
+class SnapshotWriter:
+    """Writes the snapshots of tests into the folders beside their files."""
+
+    def __init__(self) -> None:
+        # File -> text.
+        self._texts: dict[Path, str] = {}
+        self.written: list[Path] = []
+
+    def write(self, mod: Path, path: Path, snapshots: dict[str, str]) -> None:
+        """Write the snapshots of a test. Raises HostError when another test gave one of them another text."""
+        if len(snapshots) > MAX_SNAPSHOTS:
+            return
+        for name, text in snapshots.items():
+            if not all(char.isalnum() or char in "_ -" for char in name):
+                raise ValueError(name)
+            file = path.parent / "snapshots" / f"{path.stem}.{name}.txt"
+            if self._texts.setdefault(file, text) != text:
+                raise HostError(
+                    f'assert.snapshot: another test of the file has a snapshot "{name}" with another value: use '
+                    "different names"
+                )
+            write_mod_files(mod, {file.relative_to(mod).as_posix(): text.encode("utf-8", "surrogateescape")})
+            self.written.append(file)
 
 
 @dataclass(slots=True)
