@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from host.public.host import Host
     from host.public.map import Map
     from host.public.recording import Recording
-    from host.tools.checking.compare import find_missing
-    from host.tools.checking.compatibility import Missing
+    from host.tools.checking.compatibility import find_missing
     from host.tools.checking.diagnostic import Diagnostic
     from host.tools.checking.diagnostic import Diagnostic as Finding
+    from host.tools.checking.missing_names import Missing
     from host.tools.checking.run import check
     from host.tools.sharing.index_builder import build_index
 
@@ -43,7 +43,7 @@ _EXPORTS = {
     "Host": ("host.public.host", "Host"),
     "HostError": ("host.errors", "HostError"),
     "Map": ("host.public.map", "Map"),
-    "Missing": ("host.tools.checking.compatibility", "Missing"),
+    "Missing": ("host.tools.checking.missing_names", "Missing"),
     "Option": ("host.generate.options", "Option"),
     "Recording": ("host.public.recording", "Recording"),
     "Request": ("host.model.request", "Request"),
@@ -52,7 +52,7 @@ _EXPORTS = {
     "OutdatedMod": ("host.mods.sharing.installing", "OutdatedMod"),
     "build_index": ("host.tools.sharing.index_builder", "build_index"),
     "check": ("host.tools.checking.run", "check"),
-    "find_missing": ("host.tools.checking.compare", "find_missing"),
+    "find_missing": ("host.tools.checking.compatibility", "find_missing"),
     "import_segments": ("host.export.segments", "import_segments"),
     "install": ("host.mods.sharing.installing", "install"),
     "installed_mods": ("host.mods.sharing.installing", "installed_mods"),

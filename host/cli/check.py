@@ -26,10 +26,10 @@ from host.mods.installed import find_folder, known_ids
 from host.paths import BUNDLED_MODS, bundled_ids
 from host.process.budgets import Budgets
 from host.tools.checking.children import Checked
-from host.tools.checking.compare import Compared, compare
-from host.tools.checking.compatibility import KINDS, Missing
+from host.tools.checking.compatibility import Compared, compare
 from host.tools.checking.diagnostic import ERROR, Diagnostic
 from host.tools.checking.formats import Locations, format_github, format_json, format_sarif, repository_of
+from host.tools.checking.missing_names import KINDS, Missing
 from host.tools.checking.quotes import quote_diagnostic
 from host.tools.checking.run import examine
 

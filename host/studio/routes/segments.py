@@ -21,8 +21,8 @@ from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
 from host.studio.segment_files import ConflictError
 from host.studio.segment_tiles import describe_palette
 from host.studio.studio import Studio
-from host.tools.checking.painted_segment import EXAMINE_PAINTED_SEGMENT
-from host.tools.checking.tile_tables import DESCRIBE_TILE_TABLE, TURN_PAINTED_SEGMENT
+from host.tools.checking.painted_segment import EXAMINE_PAINTED_SEGMENT, TURN_PAINTED_SEGMENT
+from host.tools.checking.tile_tables import DESCRIBE_TILE_TABLE
 
 _LARGEST_TILE = 2**53 - 1
 

@@ -1,4 +1,4 @@
-"""What a segment is good for while somebody paints it: doors, homes, floor that cannot be reached, and diagnostics."""
+"""A segment while somebody paints it: doors, homes, floor that cannot be reached, diagnostics, and turns."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from host.dialects.kts.functions.segments import make_segment
+from host.dialects.kts.functions.segments import make_segment, turn_numbers
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.model.geometry import DIRECTIONS
-from host.model.segment_data import segment_from_data
+from host.model.segment_changes import turn_segment
+from host.model.segment_data import segment_from_data, segment_to_data
 from host.tools.checking.segments import check_segment, find_sealed_floor
-from host.tools.checking.tile_tables import require_tile_table
+from host.tools.checking.tile_tables import find_tile_table, require_tile_table
 
 
 def examine_painted_segment(engine: Engine, file: str, segment: dict[str, Any]) -> dict[str, Any]:
@@ -48,7 +49,21 @@ def examine_painted_segment(engine: Engine, file: str, segment: dict[str, Any]) 
     }
 
 
+def turn_painted_segment(engine: Engine, file: str, segment: dict[str, Any], orientation: int) -> dict[str, Any]:
+    """Return a segment in another orientation, and the tile numbers that no number shows in that orientation."""
+    text = segment_from_data(segment)
+    table = find_tile_table(engine, file)
+    numbers = {number for layer in text.layers for number in layer}
+    turned = turn_numbers(engine.session, table, numbers, orientation) if table else {}
+    replaced = {number: other for number, other in turned.items() if other is not None}
+    unturned = sorted(number for number, other in turned.items() if other is None)
+    return {"segment": segment_to_data(turn_segment(text, orientation, replaced)), "unturned": unturned}
+
+
 EXAMINE_PAINTED_SEGMENT = Operation(
     "host.tools.checking.painted_segment:examine_painted_segment",
     {"doors": [[int]], "sealed": [int], "homes": [dict], "objects": [dict], "diagnostics": [dict]},
+)
+TURN_PAINTED_SEGMENT = Operation(
+    "host.tools.checking.painted_segment:turn_painted_segment", {"segment": dict, "unturned": [int]}
 )

@@ -7,10 +7,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from host.border.signatures import scan_heads
 from host.border.state import HASH_SEED
@@ -24,41 +24,20 @@ from host.process.child import malformed_answer
 from host.syntax.tree import require_parser
 from host.tools.checking.children import (
     Checked,
-    Children,
     LoadSetup,
     Mod,
     Progress,
     ignore,
     need_folders,
 )
-from host.tools.checking.diagnostic import Diagnostic, from_error, new_diagnostic
-from host.tools.checking.inspect import INSPECT, PLAYERS, READ_SOURCES, TRIAL, describe
-from host.tools.checking.maps import difference
+from host.tools.checking.diagnostic import Diagnostic, from_error
+from host.tools.checking.inspect import INSPECT, PLAYERS, READ_SOURCES
+from host.tools.checking.orders import HASH_SEEDS, MapMaker, MapOrders
 from host.tools.checking.tries import TRY
 from host.tools.reference.books import all_books
 
-# Seeds of the maps of each generator, and seeds of Lua's hashes, under which the maps must be the same.
-SEEDS = (1, 2, 3)
-HASH_SEEDS = (2, 5, 6, 7, 8)
 # The mod that modules of kts change without naming it.
 _BASE = "base"
-_CAUSES = {
-    "hash-order": "the order in which Lua walks names",
-    "load-order": "which of two independent mods is loaded first",
-}
-_ADVICE = {
-    "hash-order": "where pairs decides what is drawn or placed, walk a list, or sort the names first",
-    "load-order": "name the mods that must load first under [optional] in mod.toml, or choose by id, not by position",
-}
-
-
-class MapMaker(NamedTuple):
-    """A generator of a mod, or another maker of maps, and its source location."""
-
-    mod: str
-    id: str
-    file: str
-    line: int | None
 
 
 def check(
@@ -99,10 +78,7 @@ def examine(
     return _Check(folders, budgets, progress).run(only, bundled=bundled, players=players)
 
 
-class _Check(Children):
-    # For how many players generators make maps.
-    players = PLAYERS
-
+class _Check(MapOrders):
     def run(self, only: str | None, *, bundled: bool, players: int) -> Checked:
         self.players = players
         # Ids of modules of kts that load with base alone.
@@ -168,7 +144,7 @@ class _Check(Children):
         made: dict[MapMaker, list[Any]] = {}
         for source in sources:
             # One at a time, so that one that hangs does not affect the others.
-            answer = self._trial([source], self._setup([mod]), note=True)
+            answer = self.trial([source], self._setup([mod]), note=True)
             if answer is not None and any(answer["made"][0]):
                 made[source] = answer["made"][0]
         setups = [self._setup([mod], hash_seed) for hash_seed in HASH_SEEDS]
@@ -176,57 +152,9 @@ class _Check(Children):
             setups.append(self._setup([mod], backwards=True))
         steady = dict(made)
         for setup in setups:
-            for source in self._compare(steady, setup):
+            for source in self.compare(steady, setup):
                 del steady[source]
         return list(made)
-
-    def _compare(self, made: Mapping[MapMaker, Sequence[Any]], setup: LoadSetup) -> list[MapMaker]:
-        """Make the maps again in another setup; report and return the generators whose maps differ."""
-        answer = self._trial(list(made), setup) if made else None
-        if answer is None:
-            return []
-        differing = []
-        for (source, maps), others in zip(made.items(), answer["made"], strict=False):
-            seed = next(
-                (seed for seed, first, second in zip(SEEDS, maps, others, strict=False) if first != second), None
-            )
-            if seed is not None:
-                self.diagnostics.append(self._difference(source, setup, seed))
-                differing.append(source)
-        return differing
-
-    def _difference(self, source: MapMaker, setup: LoadSetup, seed: int) -> Diagnostic:
-        """Describe how the maps of a seed differ in another setup."""
-        trials = [self._trial([source], order, seeds=[seed], whole=True) for order in (LoadSetup(setup.mods), setup)]
-        first, second = (trial and trial["made"][0][0] for trial in trials)
-        if first and second:
-            where = _where(first, second)
-        else:
-            reasons = [data["message"] for trial in trials if trial for data in trial["diagnostics"]]
-            where = f"one of them cannot be made: {(*reasons, 'there was no answer')[0]}"
-        rule = "load-order" if setup.backwards else "hash-order"
-        message = f"the maps of {describe(source.id)} depend on {_CAUSES[rule]}: with seed {seed}, {where}"
-        return new_diagnostic(rule, source.mod, message, file=source.file, line=source.line, hint=_ADVICE[rule])
-
-    def _trial(
-        self,
-        sources: Sequence[MapMaker],
-        setup: LoadSetup,
-        *,
-        seeds: Sequence[int] = SEEDS,
-        whole: bool = False,
-        note: bool = False,
-    ) -> Any:
-        """Return the result of `trial` for generators of one mod, or None; with `note` store its diagnostics."""
-        mod = sources[0].mod
-        arguments = {"generators": [source.id for source in sources], "seeds": list(seeds), "whole": whole}
-        arguments["players"] = self.players
-        makers = describe(sources[0].id) if len(sources) == 1 else f"{len(sources)} generators and areas"
-        step = f"checking {mod}: {makers}, {setup}"
-        answer = self.perform(TRIAL, mod, step, arguments, setup, note=note)
-        if answer is not None and [len(made) for made in answer["made"]] != [len(seeds) for _ in sources]:
-            raise malformed_answer()
-        return answer
 
     def _check_together(self, mods: Sequence[Mod], generators: dict[str, list[MapMaker]]) -> None:
         """Load all mods together that load alone, and check whether their order matters."""
@@ -244,10 +172,10 @@ class _Check(Children):
         for mod in loaded:
             try:
                 # Together the mods may make other maps than alone.
-                answer = self._trial(generators[mod], self._setup(loaded)) if generators[mod] else None
+                answer = self.trial(generators[mod], self._setup(loaded)) if generators[mod] else None
                 if answer is not None:
                     made = dict(zip(generators[mod], answer["made"], strict=True))
-                    self._compare(made, self._setup(loaded, backwards=True))
+                    self.compare(made, self._setup(loaded, backwards=True))
             except DiedError as error:
                 self.diagnostics += from_error(error, mod)
 
@@ -261,11 +189,3 @@ def _read_declarations() -> None:
     # Where there is no parser, the child that reads a mod says so.
     with suppress(RequestError):
         require_parser()
-
-
-def _where(one: Any, other: Any) -> str:
-    """Describe how two maps that children made differ. Raises DiedError for malformed data."""
-    try:
-        return difference(one, other)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        raise malformed_answer() from None

@@ -9,15 +9,12 @@ from host.dialects.kts.functions.segments import (
     read_tile_table,
     read_tile_table_of_file,
     show_tile_table,
-    turn_numbers,
 )
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.errors import RequestError, listing
 from host.errors.spelling import did_you_mean
 from host.model.document import to_document
-from host.model.segment_changes import turn_segment
-from host.model.segment_data import segment_from_data, segment_to_data
 from host.paths import BUNDLED_MODS
 
 
@@ -51,17 +48,6 @@ def describe_tile_table(engine: Engine, file: str) -> dict[str, Any]:
         "numbers": table.numbers,
         "map": shown,
     }
-
-
-def turn_painted_segment(engine: Engine, file: str, segment: dict[str, Any], orientation: int) -> dict[str, Any]:
-    """Return a segment in another orientation, and the tile numbers that no number shows in that orientation."""
-    text = segment_from_data(segment)
-    table = find_tile_table(engine, file)
-    numbers = {number for layer in text.layers for number in layer}
-    turned = turn_numbers(engine.session, table, numbers, orientation) if table else {}
-    replaced = {number: other for number, other in turned.items() if other is not None}
-    unturned = sorted(number for number, other in turned.items() if other is None)
-    return {"segment": segment_to_data(turn_segment(text, orientation, replaced)), "unturned": unturned}
 
 
 def require_tile_table(engine: Engine, file: str) -> TileTable:
@@ -103,9 +89,6 @@ def read_tile_numbers(engine: Engine, mod: str | None) -> dict[str, Any]:
 DESCRIBE_TILE_TABLE = Operation(
     "host.tools.checking.tile_tables:describe_tile_table",
     {"mod": object, "is_loaded": bool, "empty": object, "numbers": [int], "map": dict},
-)
-TURN_PAINTED_SEGMENT = Operation(
-    "host.tools.checking.tile_tables:turn_painted_segment", {"segment": dict, "unturned": [int]}
 )
 READ_TILE_NUMBERS = Operation(
     "host.tools.checking.tile_tables:read_tile_numbers", {"mod": object, "numbers": [int], "map": dict}
