@@ -1,5 +1,6 @@
--- Streams of random numbers in Lua: mods draw too often to cross the border each time. The words come from Python in
--- blocks; the arithmetic is the same as in host/model/rng.py, number for number.
+-- Streams of random numbers in Lua, for math.random (core/sandbox/math_random) and functions of dialects: mods draw too
+-- often to cross the border each time. The words come from Python in blocks; the arithmetic is the same as in
+-- host/model/rng.py, number for number.
 
 local _, py = ...
 

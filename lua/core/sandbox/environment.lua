@@ -14,9 +14,9 @@ local old_functions = import "core/sandbox/old_functions"
 local compiler = import "core/compiler"
 local old_numbers = import "core/sandbox/old_numbers"
 local stable_order = import "core/sandbox/stable_order"
+local math_random = import "core/sandbox/math_random"
 local patterns = import "core/sandbox/patterns"
 local protect = import "core/sandbox/protect"
-local random = import "core/game/random"
 local text = import "core/sandbox/text"
 local table_library = import "core/sandbox/table_library"
 local proxies = import "core/sandbox/proxies"
@@ -233,53 +233,6 @@ local function loader_for(mod, env)
   end
 end
 
--- math.random and math.randomseed draw from a stream of the mod: of the current scope, or of a seed.
-local function random_functions(mod)
-  local stream, scope, is_seeded
-  local function whole(value, position)
-    local number = math.tointeger(value)
-    if not number then
-      error("bad argument #" .. position .. " to 'random' (" .. (type(value) == "number"
-        and "number has no integer representation" or "number expected, got " .. stable_order.type(value)) .. ")", 3)
-    end
-    return number
-  end
-  local function draw(...)
-    if scope ~= random.scope and not is_seeded then
-      scope = random.scope
-      stream = random.stream(mod.id, "math.random" .. scope)
-    end
-    local n = select("#", ...)
-    if n == 0 then
-      return random.real(stream)
-    end
-    local low, high = ...
-    if n == 1 then
-      high = whole(low, 1)
-      if high == 0 then
-        return random.below(stream, 0)
-      end
-      low = 1
-    elseif n == 2 then
-      low, high = whole(low, 1), whole(high, 2)
-    else
-      error("wrong number of arguments to 'random'", 2)
-    end
-    if low > high then
-      error("bad argument #" .. n .. " to 'random' (interval is empty)", 2)
-    end
-    return random.between(stream, low, high)
-  end
-  changes.settable[draw] = true
-  return draw, function(...)
-    local seed = ...
-    if select("#", ...) > 0 and not (type(seed) == "number" or type(seed) == "string" and tonumber(seed)) then
-      error("bad argument #1 to 'randomseed' (number expected, got " .. stable_order.type(seed) .. ")", 2)
-    end
-    stream, is_seeded = random.begin_again(mod.id, "math.random " .. text.tostring(seed)), true
-  end
-end
-
 -- print: joins its arguments by a tab, or as the first dialect of the mod does; a dialect can print for one player.
 local function print_for(mod)
   local show = mod.has_old_lua and old_numbers.tostring or text.tostring
@@ -306,7 +259,7 @@ function M.new(mod)
   end
   env.unpack = table_library.unpack
   env.coroutine = protect.coroutine_library()
-  env.math.random, env.math.randomseed = random_functions(mod)
+  env.math.random, env.math.randomseed = math_random(mod)
   env.load = loader_for(mod, env)
   env.print = print_for(mod)
   env.debug = { traceback = text.traceback }
