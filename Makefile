@@ -7,6 +7,7 @@
 #   make soak       run a pool of workers under load for an hour: SECONDS=60 for a minute
 #   make checkers   install what tests alone check results against
 #   make lint       check the style, types and imports of Python, and all Lua
+#   make where      list the files that say they hold something: WORDS="locked door"
 #   make bench      measure how fast the host is
 #   make docs       build the documentation in build/site
 #   make pictures   photograph the studio for docs/studio.md; needs Chromium
@@ -28,7 +29,7 @@ COPIES := $(wildcard $(VENV)/lib/python*/site-packages/dungeon_host)
 
 # An installation in place is not compiled by pip, and some environments forbid Python to do it when it runs: hence
 # compileall before what shall be fast.
-.PHONY: dungeon quick test test-all fuzz soak checkers lint bench docs pictures gallery clean
+.PHONY: dungeon quick test test-all fuzz soak checkers lint where bench docs pictures gallery clean
 
 dungeon: $(VENV)/.installed
 	$(PROGRESS) "compiling the host" $(BIN)/python -m compileall -q host
@@ -65,6 +66,9 @@ lint: $(VENV)/.linted
 	$(BIN)/lint-imports
 	$(BIN)/python tools/lint_lua.py
 	sh tools/lint_page.sh
+
+where:
+	@$(PYTHON) tools/where.py $(WORDS)
 
 # The site in build/site. Pages of the API and pictures are made on the way; warnings, dead links too, are errors.
 docs: $(VENV)/.documented

@@ -1,4 +1,4 @@
-"""Services for output, warnings, and messages that suggest a name."""
+"""Services for printed text, warnings, and messages that suggest a name."""
 
 from __future__ import annotations
 

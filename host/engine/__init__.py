@@ -1,1 +1,1 @@
-"""Loading, games, simulation, travel and pools (`Engine`), and the part of them for programs (`Host`)."""
+"""Loading, games, simulation, travel and pools: what commands and the library do with loaded mods (`Engine`)."""

@@ -1,4 +1,4 @@
-"""Options of generators: the values that they allow, and the check of requested values."""
+"""Options of generators: the values that they allow, the default size, and the check of requested values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mods in folders, and those that are available beside them."""
+"""The mods in folders, those that are available beside them, and the order that `modules.txt` gives them."""
 
 from __future__ import annotations
 

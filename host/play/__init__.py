@@ -1,1 +1,1 @@
-"""A running game: its maps, players and clock, and the interactions of creatures, items and tiles."""
+"""A game that is played, in any dialect: its clock and events, what a player can do and knows, and where plans lead."""

@@ -36,19 +36,6 @@ its parent holds the child itself. Each step that must leave no trace in the ser
 A parent does not trust what a child sends: a mod may have broken out of Lua. The package knows neither Lua nor mods;
 each package that runs something in a child holds the functions itself (`host/engine/operations.py`,
 `host/tools/checking`, `host/tools/testing`).
-
-| module | holds |
-|---|---|
-| `task` | `Task`, and `fits`, the check of the shape of plain data |
-| `child` | `Child` and `run_task`: the parent's end, which reads from several pipes at once |
-| `channel` | `Channel`: the child's end |
-| `frames` | the encoding of messages |
-| `threaded_pipes` | reading from several pipes at once on Windows |
-| `start` | starting a process by fork or as a fresh interpreter |
-| `environment` | wiping the environment of a child |
-| `sandbox` | what a child gives up, by means of `landlock`, `seccomp` and resource limits |
-| `kernel` | system calls that Python has no functions for |
-| `probe` | attempts, in a real child, of what the sandbox must refuse |
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a text costs Lua's compiler besides reading it.
+"""What a text costs Lua's compiler besides reading it; `lua/core/compiler.lua` charges the mod for it.
 
 The compiler walks lists: of the jumps of an expression at each `and` and `or`, of the branches of an `if` at each
 `elseif`, of the jumps and labels of a function at each `goto`, `break` and label, and of all names in scope at each

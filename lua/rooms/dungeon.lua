@@ -24,7 +24,7 @@ return function(names, mod)
 
   local stream = random.stream(mod.id, "rooms.tiles")
 
-  -- The default size is 85 × 64 squares.
+  -- The default size is in host/generate/options.py.
   function Dungeon:init(runner, width, height)
     local number, cells
     number, width, height, cells = py.rooms_new_level(mod.number, width, height)

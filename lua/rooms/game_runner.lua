@@ -47,7 +47,7 @@ return function(names, mod)
     runner.level, runner.dungeonLevel, numbers[runner] = number, number, number
   end
 
-  -- The default size of levels is 85 × 64 squares.
+  -- The default size of levels is in host/generate/options.py.
   function GameRunner:init(width, height)
     py.rooms_check_size(mod.number, width, height)
     self.width, self.height = width, height

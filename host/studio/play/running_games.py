@@ -1,4 +1,4 @@
-"""The games that pages play now."""
+"""The games that pages play now: four at a time. `game` ends one that nobody plays."""
 
 from __future__ import annotations
 

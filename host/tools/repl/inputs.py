@@ -1,4 +1,4 @@
-"""Inputs of the REPL: Lua, commands with a colon, and questions for documentation."""
+"""Inputs of the REPL: Lua, commands with a colon such as `:reload`, and questions for documentation."""
 
 from __future__ import annotations
 
