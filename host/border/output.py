@@ -34,7 +34,7 @@ class OutputServices:
             self._printing_game, self._printed = self._session.game, 0
         self._printed += len(text)
         if self._printed > self._most_printed:
-            raise BudgetError(f"print: more than {self._most_printed} characters were printed")
+            raise BudgetError(f"print: more than {self._most_printed} bytes were printed")
         try:
             self._session.print(text.decode("utf-8", "surrogateescape"))
         except Exception as error:

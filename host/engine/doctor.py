@@ -45,7 +45,7 @@ def check_budgets() -> list[Check]:
         Check("instructions of a call", f"{limits.instructions:,}"),
         Check("memory of Lua", f"{limits.memory // 2**20} MiB"),
         Check("wall clock", f"{limits.seconds:g} s"),
-        Check("printed in a game", f"{limits.output:,} characters"),
+        Check("printed in a game", f"{limits.output:,} bytes"),
         Check("answer of a child", f"{MOST_RECEIVED // 2**20} MiB"),
     ]
 

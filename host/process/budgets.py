@@ -26,7 +26,7 @@ class Budgets:
     memory: int = 512 * _MEBIBYTE
     # Wall time: on the command line of a whole job, and in the library of one call into mods. 1e9 means no limit.
     seconds: float = 30.0
-    # Characters that mods may print in one game.
+    # Bytes that mods may print in one game.
     output: int = 4_000_000
 
     def __post_init__(self) -> None:

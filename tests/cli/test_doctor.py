@@ -35,7 +35,7 @@ def test_all_is_well_here() -> None:
         "instructions of a call": "1,000,000,000",
         "memory of Lua": "512 MiB",
         "wall clock": "30 s",
-        "printed in a game": "4,000,000 characters",
+        "printed in a game": "4,000,000 bytes",
         "answer of a child": "512 MiB",
     }
     assert rows(done.stdout, "bundled mods")["base"] == "loads"

@@ -74,7 +74,7 @@ def test_budgets_are_the_defaults() -> None:
         f"{DEFAULT_BUDGETS.instructions:,}",
         f"{DEFAULT_BUDGETS.memory >> 20} MiB",
         f"{DEFAULT_BUDGETS.seconds:.0f} s",
-        f"{DEFAULT_BUDGETS.output:,} characters",
+        f"{DEFAULT_BUDGETS.output:,} bytes",
     ]
 
 

@@ -524,7 +524,7 @@ def test_each_fault_is_one_failed_test(lua_test: Test) -> None:
     )
     assert (ran.code, ran.outcomes) == (1, {"passed": 3, "failed": 10, "skipped": 1}), ran.text
     for line in (
-        "error: m/tests/a_test.lua:2: print: more than 4000000 characters were printed",
+        "error: m/tests/a_test.lua:2: print: more than 4000000 bytes were printed",
         "error: m/tests/a_test.lua:3: attempt to index a nil value (global 'os')",
         "error: m/init.lua:1: boo\n  at     m/init.lua:1 in crash\n  from   m/tests/a_test.lua:4",
         "error: m/tests/a_test.lua:5: the mods used up the memory they may have",
