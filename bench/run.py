@@ -1,4 +1,4 @@
-"""`make bench`: how fast the host is, in units of L, in one run.
+"""`make bench`: how fast the host is, in units of L, in one run, and the bounds of most measurements.
 
 L is the time of `for i=1,5000000 do x = x + (i*7919)%13 end` in bare Lua in this very process, so that figures of
 different machines and days can be compared. Every figure is the best of several repetitions, and L is timed between

@@ -1,4 +1,4 @@
-"""host.generators: the declarations of generators that mods write in Lua."""
+"""host.generators: registers the generators and kinds of rooms that mods write in Lua, and checks their options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""host.sprites: the declarations of sprites that mods draw."""
+"""host.sprites: registers the sprites, colours and themes of mods, and checks them."""
 
 from __future__ import annotations
 

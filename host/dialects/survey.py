@@ -1,4 +1,4 @@
-"""host.survey: the declarations of metrics that mods write in Lua."""
+"""host.survey: registers the metrics that mods write in Lua."""
 
 from __future__ import annotations
 

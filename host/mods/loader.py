@@ -1,4 +1,4 @@
-"""Loading of mods into a Lua state: all of them, or all but those that fail."""
+"""Loading of mods into a Lua state: all of them, or with `--keep-going` all but those that fail."""
 
 from __future__ import annotations
 

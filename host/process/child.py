@@ -1,4 +1,4 @@
-"""Child processes as their parent sees them."""
+"""Child processes as their parent sees them: messages, kills, and errors that name the line where a mod last was."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workers for several sets of mods, which take requests from one queue."""
+"""Workers for the sets of mods of a pool, which take requests from one queue, and `reload`, which loads mods again."""
 
 from __future__ import annotations
 

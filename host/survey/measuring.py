@@ -1,4 +1,4 @@
-"""What workers of a survey do: they make dungeons and measure them."""
+"""What workers of a survey do: they make dungeons and measure them, also with metrics of mods."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults of a Lua text that Lua refuses: what was expected, and where the block that is not closed began.
+"""Faults of a Lua text that Lua refuses: what was expected, and, by indentation, where an open block began.
 
 Lua says where it gave up. An `end` that is missing in the middle of a file is noticed at its end, so the indentation
 tells which block lacks it. Lua's parser has no codes: this is the one place that knows its texts.

@@ -1,4 +1,4 @@
--- require "host.generators": generators that mods write in Lua.
+-- require "host.generators": runs the generators that mods write in Lua. Python registers and checks them.
 
 local import, py = ...
 local errors = import "core/errors"

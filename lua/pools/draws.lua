@@ -104,6 +104,13 @@ function M.use_pool(world, name, pool)
   pools_of[world][root.name] = node
 end
 
+-- Puts a pool into a table that drawSubpool draws from, where it stands for a root.
+function M.set_in_list(name, pool, pools)
+  local root = registry.root_named(name, "setPoolInListByName")
+  instances.check_root_pool(pool, "setPoolInListByName")
+  pools[root.number] = pool
+end
+
 -- The node of a path among a world's own pools; nil when it has none for that root.
 local function own_node(nodes, text, setting)
   local definition = registry.locate(text, setting, "drawFromPool")

@@ -32,7 +32,7 @@ local function registry_functions(mod)
     poolTypes = pool_types(mod),
     setCurrent = registry.set_current,
     drawSubpool = draws.draw_subpool,
-    setPoolInListByName = instances.set_in_list,
+    setPoolInListByName = draws.set_in_list,
   }
 
   function Pools.registerRootPool(name, items, pool_type)

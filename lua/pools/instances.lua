@@ -139,10 +139,4 @@ function M.check_root_pool(pool, caller)
   return node
 end
 
-function M.set_in_list(name, pool, pools)
-  local root = registry.root_named(name, "setPoolInListByName")
-  M.check_root_pool(pool, "setPoolInListByName")
-  pools[root.number] = pool
-end
-
 return M

@@ -1,4 +1,4 @@
-"""Debug sessions in the parent: runs of a child, and what is asked of it while its mods are stopped.
+"""Debug sessions in the parent: runs of a child, where they stop first, and what is asked while the mods are stopped.
 
 The mods of a child cannot go back, and cannot get other probes. So for either the child is killed and a new one is
 started with the same seed: it runs silently to the position where the first one stood. A position is a number of

@@ -1,4 +1,4 @@
--- Checks of the classes of entities, for `dungeon-host check`: no entity is created for them.
+-- Checks of the classes of entities, for `dungeon-host check` (the rule never-acts and others): no entity is created.
 
 local import, py = ...
 local class = import "actions/class"

@@ -1,5 +1,5 @@
--- The module Area: areas by their maps, uids and ids, how they are registered and deleted, and what lies in them.
--- The functions for entrances are in area_entrances.lua.
+-- The module Area, and the global goto_floor: areas by their maps, uids and ids, how they are registered and deleted,
+-- and what lies in them. The functions for entrances are in area_entrances.lua.
 
 local import = ...
 local areas = import "areas/area/instances"

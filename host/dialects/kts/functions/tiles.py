@@ -21,10 +21,10 @@ from host.dialects.kts.declarations import (
     tile_handle,
     tile_of,
 )
-from host.dialects.kts.play import tiles as play
 from host.dialects.kts.play.creatures import exchange_tiles
 from host.dialects.kts.play.movement import notify_tile
 from host.errors import ModError
+from host.model.geometry import turn_direction, turn_offset
 from host.model.tile import MAX_TILES
 from host.play.rolls import roll_hit_points_of
 
@@ -118,7 +118,10 @@ def rotate_add_pos(call: Call, pos: tuple[int, int], dx: int, dy: int) -> dict[s
     -> Position
     > print(kts.RotateAddPos(here, 0, 0).x == here.x) --> true
     """
-    return position(*play.rotated_position(call.session.map, *pos, dx, dy))
+    zone = call.session.map.zone_at(*pos)
+    if zone is not None:
+        dx, dy = turn_offset(dx, dy, zone.orientation)
+    return position(pos[0] + dx, pos[1] + dy)
 
 
 @KTS.function("RotateDirection", ("pos", POSITION), ("dir", DIRECTION))
@@ -128,4 +131,5 @@ def rotate_direction(call: Call, pos: tuple[int, int], facing: int) -> str:
     -> "north" | "east" | "south" | "west"
     > print(kts.RotateDirection(here, "north") ~= nil) --> true
     """
-    return direction(play.rotated_direction(call.session.map, *pos, facing))
+    zone = call.session.map.zone_at(*pos)
+    return direction(facing if zone is None else turn_direction(facing, zone.orientation))

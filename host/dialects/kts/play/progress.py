@@ -1,4 +1,6 @@
-"""The progress of a game in play: times, lost items, and when creatures act; and what a save has of it."""
+"""The settings of a game in play (kts.MISC_CONFIG), such as walk_time, and its progress, also in saves: times, lost
+items, and when creatures act.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiles in play: new tiles, the items on their squares, and positions in rotated segments."""
+"""Tiles in play: new tiles, and the items on their squares."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import numpy as np
 
 from host.model.game_map import GameMap
-from host.model.geometry import turn_direction, turn_offset
 from host.model.objects import ItemStack
 from host.model.tile import Tile
 
@@ -71,17 +70,3 @@ def free_near(game_map: GameMap, x: int, y: int, height: int) -> tuple[int, int]
     """Return the nearest square around (x, y) where a creature of that height can stand."""
     radius = max(game_map.width, game_map.height)
     return next((square for square in rings(x, y, radius) if game_map.is_free(*square, height)), None)
-
-
-def rotated_position(game_map: GameMap, x: int, y: int, dx: int, dy: int) -> tuple[int, int]:
-    """Return (x, y) plus a step, rotated as the segment around (x, y) is."""
-    zone = game_map.zone_at(x, y)
-    if zone is not None:
-        dx, dy = turn_offset(dx, dy, zone.orientation)
-    return x + dx, y + dy
-
-
-def rotated_direction(game_map: GameMap, x: int, y: int, direction: int) -> int:
-    """Return a direction, rotated as the segment around (x, y) is."""
-    zone = game_map.zone_at(x, y)
-    return direction if zone is None else turn_direction(direction, zone.orientation)

@@ -1,5 +1,5 @@
 /**
- * A game on the server, and its recording on this page.
+ * A game on the server, its recording on this page, and a game that continues from a frame of it.
  */
 
 import { Refused, ask, askFile } from "../lib/api.js";
