@@ -21,16 +21,16 @@ from host.model.request import Request
 from host.mods.installed import known_ids
 from host.render.markup import to_json
 from host.tools.repl.inputs import answer_input
-from host.tools.repl.session import Repl
+from host.tools.repl.session import LINE_SECONDS, Repl
 
-# Seconds that a line may take, and seconds in which mods must load.
-_SECONDS, _LOADING_SECONDS = 5.0, 30.0
+# Seconds in which mods must load.
+_LOADING_SECONDS = 30.0
 _LOST = "the mods were loaded anew: the variables of earlier lines are gone"
 
 
 @click.command(cls=HostCommand)
 @click.argument("mod", required=False, shell_complete=completes("complete_mod_ids"))
-@partial(limited_mod_options, seconds=_SECONDS)
+@partial(limited_mod_options, seconds=LINE_SECONDS)
 @request_options(leave_out=["options"])
 @click.option("--json", "as_json", is_flag=True, help="Answer each input with a line of JSON.")
 def repl(

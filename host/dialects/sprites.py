@@ -30,6 +30,8 @@ from host.render.png_reader import read_png
 _MOST_SPRITES = 4096
 _MOST_THEMES = 64
 _LEAST_SIZE, _USUAL_SIZE = 4, 16
+# Pixels of a side of a sheet, and in all.
+_MOST_SIDE, _MOST_PIXELS = 1024, 2**18
 # Bytes of the largest sheet, and its bytes that are read for one instruction of the mod.
 _MOST_BYTES, _BYTES_READ = 2**21, 4
 
@@ -129,7 +131,7 @@ def _read_sheet(call: Call, sprite: dict[str, Any]) -> SpriteArt:
         WORK.note(len(content) // _BYTES_READ)
         if len(content) > _MOST_BYTES:
             raise HostError(f"it has {len(content)} bytes: a sheet may have at most {_MOST_BYTES}")
-        image = read_png(content)
+        image = read_png(content, _MOST_SIDE, _MOST_PIXELS)
         # As much work as the instructions that the decoding of a picture would be in Lua.
         WORK.note(image.size)
     except HostError as error:

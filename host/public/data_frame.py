@@ -1,4 +1,4 @@
-"""Data frames of pandas."""
+"""Data frames of pandas, as to_dataframe of maps and surveys returns them."""
 
 from collections.abc import Mapping
 from typing import Any

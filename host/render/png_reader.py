@@ -1,4 +1,4 @@
-"""Read PNG files of mods, which are hostile until they are checked: in plain Python, without Pillow.
+"""Read PNG files of strangers, such as sheets of sprites and pictures that become segments, without Pillow.
 
 All kinds of PNG are read: palettes, 1 to 16 bits, interlaced. Sizes are checked before anything is inflated, and no
 more is inflated than the picture needs. Source: W3C, Portable Network Graphics (PNG) Specification, third edition.
@@ -16,9 +16,6 @@ import numpy as np
 import numpy.typing as npt
 
 from host.errors import HostError
-
-# Pixels of a side, and of the whole picture.
-MOST_SIDE, MOST_PIXELS = 1024, 512 * 512
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _GREY, _RGB, _PALETTE, _GREY_ALPHA, _RGBA = 0, 2, 3, 4, 6
@@ -53,12 +50,15 @@ class _Header(NamedTuple):
 
 
 @lru_cache(_MOST_CACHED)
-def read_png(content: bytes) -> Image:
-    """Return the pixels of a picture. Raises HostError, which says what is wrong."""
+def read_png(content: bytes, most_side: int, most_pixels: int) -> Image:
+    """Return the pixels of a picture with at most so many pixels on a side, and in all.
+
+    Raises HostError, which says what is wrong.
+    """
     chunks = list(_chunks(content))
     if not chunks or chunks[0][0] != b"IHDR":
         raise HostError("it does not begin with its size, the chunk IHDR")
-    header = _read_header(chunks[0][1])
+    header = _read_header(chunks[0][1], most_side, most_pixels)
     palette = transparency = b""
     packed = []
     for name, data in chunks[1:]:
@@ -118,13 +118,13 @@ def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
         at = end + 4
 
 
-def _read_header(data: bytes) -> _Header:
+def _read_header(data: bytes, most_side: int, most_pixels: int) -> _Header:
     if len(data) != 13:
         raise HostError("its chunk IHDR is damaged")
     width, height, bits, colours, compression, filters, interlace = struct.unpack(">IIBBBBB", data)
-    if not (0 < width <= MOST_SIDE and 0 < height <= MOST_SIDE) or width * height > MOST_PIXELS:
+    if not (0 < width <= most_side and 0 < height <= most_side) or width * height > most_pixels:
         raise HostError(
-            f"it has {width} × {height} pixels: a sheet may have at most {MOST_SIDE} on a side and {MOST_PIXELS} in all"
+            f"it has {width} × {height} pixels: must have at most {most_side} on a side, {most_pixels} in all"
         )
     if colours not in _TYPES or bits not in _TYPES[colours][1] or compression or filters or interlace > 1:
         raise HostError(f"its colours are of the type {colours} with {bits} bits, which no PNG file has")

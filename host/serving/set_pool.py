@@ -1,4 +1,4 @@
-"""Workers for the sets of mods of a pool, which take requests from one queue, and `reload`, which loads mods again."""
+"""Workers for the sets of mods of a pool, with one queue of requests; `reload` loads mods again, `drain` ends them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
--- Registers pools: roots, subpools and their entries. A path with stars is a rule for the subpools that exist and for
--- those that come later.
+-- Registers pools: roots, subpools and their entries, as mods ask for it; `definitions` stores them.
 
 local import = ...
 local where = import("core/errors").where

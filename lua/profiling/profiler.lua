@@ -1,8 +1,8 @@
 -- The profiler: a tree of the functions of mods that called each other, with the instructions, time, memory and calls
 -- of the host of each.
 --
--- Instructions and memory are sampled by the count hook; calls of Python and their time are exact. Frames of the host's
--- Lua in a row are one node, named after the function that the mod called.
+-- Instructions and memory are sampled by the count hook of core/sandbox/budget; calls of Python and their time are
+-- exact. Frames of the host's Lua in a row are one node, named after the function that the mod called.
 
 local import = ...
 local budget = import "core/sandbox/budget"

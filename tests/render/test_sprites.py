@@ -334,9 +334,9 @@ def test_every_kind_of_png_is_read_as_pillow_reads_it(name: str) -> None:
     picture = Image.open(io.BytesIO(SHEETS[name]))
     if name == "16 bit":
         expected = np.asarray(picture) // 256
-        assert np.array_equal(read_png(SHEETS[name])[:, :, 0], expected)
+        assert np.array_equal(read_png(SHEETS[name], 1024, 2**18)[:, :, 0], expected)
     else:
-        assert np.array_equal(read_png(SHEETS[name]), np.asarray(picture.convert("RGBA")))
+        assert np.array_equal(read_png(SHEETS[name], 1024, 2**18), np.asarray(picture.convert("RGBA")))
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 2), (16, 16), (17, 9)])
@@ -357,7 +357,7 @@ def test_an_interlaced_sheet_is_read(size: tuple[int, int]) -> None:
         rows += b"".join(b"\0" + row.tobytes() for row in part) if part.size else b""
     content = raw_png(width, height, rows, interlace=1)
     assert np.array_equal(np.asarray(Image.open(io.BytesIO(content))), whole)
-    assert np.array_equal(read_png(content), whole)
+    assert np.array_equal(read_png(content, 1024, 2**18), whole)
 
 
 @pytest.mark.parametrize("name", ["rgba", "palette", "16 bit"])
@@ -367,4 +367,4 @@ def test_a_damaged_sheet_is_refused_or_read(name: str) -> None:
         damaged = bytearray(content)
         damaged[place] ^= 1 << place % 8
         with suppress(HostError):
-            assert read_png(bytes(damaged)).shape[2] == 4
+            assert read_png(bytes(damaged), 1024, 2**18).shape[2] == 4

@@ -1,4 +1,4 @@
-"""What a player knows of a game, from the views that a child sends (see `host.engine.operations.play`)."""
+"""What a player knows of a game, from the views that a child sends, and what can be looked at there."""
 
 from __future__ import annotations
 

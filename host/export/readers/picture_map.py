@@ -9,6 +9,7 @@ from host.errors import HostError
 from host.export.drawn import Drawn
 from host.export.readers.cells import CellFile, CellMap, drawn_cells
 from host.export.readers.tables import NumberTable, known, quoted
+from host.model.segment_file import MAX_SIDE, MAX_SQUARES
 from host.paths.folders import read_regular_file
 from host.render.png_reader import read_png
 
@@ -28,7 +29,7 @@ def segments_from_picture(path: Path, table: NumberTable | None = None) -> Drawn
     numbers = _colours(table)
     content = read_regular_file(path, str(path), _MOST_BYTES)
     try:
-        image = read_png(content)
+        image = read_png(content, MAX_SIDE, MAX_SQUARES)
     except HostError as error:
         raise HostError(f"this picture cannot be read: {error.message}", file=str(path)) from None
     values = image.astype("<u4") @ [2**24, 2**16, 2**8, 1]

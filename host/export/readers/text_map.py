@@ -1,4 +1,6 @@
-"""Plain text maps of roguelikes: a character is a square, an empty line stands between two maps."""
+"""Plain text maps of roguelikes: a character is a square, an empty line stands between two maps. Without a
+table, the usual glyphs are numbers of base.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kinds of rooms, and the furniture in them: data."""
+"""Kinds of rooms, the words of their names, and the furniture in them: data."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""Tries of mods, each in a game of its own.
-
-Each callback of kts is called once, each entity of actions plays a few turns, and to each object of areas happens what
-its handlers are about.
+"""Tries of mods for `check`, each in a game of its own: each callback of kts is called once, each entity of actions
+plays a few turns, and to each object of areas happens what its handlers are about.
 """
 
 from __future__ import annotations

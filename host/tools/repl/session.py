@@ -21,6 +21,9 @@ from host.tools.repl.evaluation import COMPLETE, EVALUATE, GENERATE, RESTART, SH
 # A line may take what it may take: only `reload` replaces what has its variables.
 _FOREVER = Recycling(jobs=sys.maxsize, bytes=2**62)
 
+# Seconds that a line may take.
+LINE_SECONDS = 5.0
+
 
 class InputAnswer(NamedTuple):
     """The answer to an input."""
@@ -47,7 +50,7 @@ class Repl:
         job: Job,
         request: Request,
         *,
-        seconds: float = 5.0,
+        seconds: float = LINE_SECONDS,
         say: Callable[[str], None],
         warn: Callable[[str], None],
     ) -> None:

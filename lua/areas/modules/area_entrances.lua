@@ -66,6 +66,7 @@ function Area.create_entrance(...)
   return entrances.create(area, floor, x, y, map, "elona.map_entrance", params)
 end
 
+-- Area.create_stairs_up and Area.create_stairs_down.
 for _, way in next, { "up", "down" } do
   local title = "Area.create_stairs_" .. way
   Area["create_stairs_" .. way] = function(...)

@@ -62,8 +62,8 @@ def png(width: int, height: int, pixels: bytes) -> bytes:
         (png(2**31 - 1, 2**31 - 1, b""), "it has 2147483647 × 2147483647 pixels: "),
         (png(1, 1, bytes(10**8)), "it holds more pixels than its size says"),
         (png(2, 1, b"\0"), "it holds fewer pixels than its size says"),
-        (png(1010, 1, bytes(1011)), "map.png: the map has 1010 × 1 squares: must be 1 to 1000 wide and high"),
-        (png(512, 512, bytes(513 * 512)), "map.png: the map has 512 × 512 squares"),
+        (png(1010, 1, bytes(1011)), "it has 1010 × 1 pixels: must have at most 1000 on a side, 250000 in all"),
+        (png(512, 512, bytes(513 * 512)), "it has 512 × 512 pixels: must have at most 1000 on a side, 250000 in all"),
     ],
     ids=lambda value: value[:40] if isinstance(value, str) else "",
 )

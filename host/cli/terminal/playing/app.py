@@ -1,4 +1,4 @@
-"""The screen of `play`."""
+"""The screen of `play`: what its keys do, also the cursor with which the player looks around."""
 
 from __future__ import annotations
 

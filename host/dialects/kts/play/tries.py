@@ -1,4 +1,4 @@
-"""Callbacks that are called once each, to see whether they fail: a knight stands at what they are about."""
+"""The callbacks that `check` tries: a list of them, and how a knight stands at what each is about."""
 
 from __future__ import annotations
 
