@@ -41,9 +41,18 @@ def test_a_long_file_says_why() -> None:
 def test_where_lists_the_files_that_have_all_words(words: list[str]) -> None:
     run = [sys.executable, "tools/where.py", *words]
     lines = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert 1 < len(lines) < 20
+    assert 1 < len(lines) < 40
     assert all(word.lower() in line.lower() for line in lines for word in words)
+    assert not [line for line in lines[:1] if line.endswith("]")]
     assert all((ROOT / line.split(": ")[0]).is_file() for line in lines)
+
+
+def test_where_finds_what_a_file_defines() -> None:
+    run = [sys.executable, "tools/where.py", "rotateaddpos"]
+    lines = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert [(line.split(": ")[0], line.endswith("[RotateAddPos]")) for line in lines] == [
+        ("host/dialects/kts/functions/tiles.py", True)
+    ]
 
 
 def test_each_file_says_what_it_holds() -> None:
