@@ -15,7 +15,7 @@ from host.errors import HostError, InternalError
 from host.serving.mod_set import Key, ModSet, WorkerSetup
 from host.serving.statistics import RequestEntry
 from host.serving.worker import Abandoned, Worker
-from host.serving.worker_pool import Busy, Submission, perform
+from host.serving.worker_pool import Submission, perform, refuse_when_full
 
 # Seconds for which a set waits until one that is loaded has no requests.
 _PATIENCE = 1.0
@@ -73,13 +73,7 @@ class SetPool:
         request = Submission(operation, arguments, deadline, attempts, 0.0, False, entry)
         with self._changed:
             self._refuse_when_closed()
-            if self._count_waiting() >= self._queue:
-                for each in self._all_sets():
-                    each.drop_cancelled()
-            if (waiting := self._count_waiting()) >= self._queue:
-                error = Busy(f"{waiting} requests wait, as many as the queue may hold: try again later")
-                request.note_end(error)
-                raise error
+            refuse_when_full(request, self._queue, self._count_waiting, self._drop_cancelled)
             mod_set = self._sets.get(key)
             if mod_set is None:
                 self._forget_failed()
@@ -90,6 +84,10 @@ class SetPool:
             self._sets.move_to_end(key)
             self._changed.notify_all()
         return request
+
+    def _drop_cancelled(self) -> None:
+        for mod_set in self._all_sets():
+            mod_set.drop_cancelled()
 
     def _forget_failed(self) -> None:
         """Forget sets that could not be loaded some time ago, or that nobody waited for until they were loaded."""

@@ -26,6 +26,22 @@ class Busy(HostError):  # noqa: N818 - what a server answers
     """More requests wait than the queue may hold."""
 
 
+def refuse_when_full(
+    request: Submission, queue: int | None, count: Callable[[], int], drop_cancelled: Callable[[], None]
+) -> None:
+    """Raise Busy, and note it in the request, when as many requests wait as the queue may hold; None for any number.
+
+    `count` returns how many wait, with those that were cancelled since `drop_cancelled` was called.
+    """
+    if queue is None or count() < queue:
+        return
+    drop_cancelled()
+    if (waiting := count()) >= queue:
+        error = Busy(f"{waiting} requests wait, as many as the queue may hold: try again later")
+        request.note_end(error)
+        raise error
+
+
 class DeadlineExceeded(HostError):  # noqa: N818 - the word of asyncio servers
     """A request was not answered before its deadline."""
 
@@ -180,16 +196,13 @@ class WorkerPool:
         with self._changed:
             if self._is_closed or self._is_draining:
                 raise HostError("the pool is closed: make another one")
-            if self._queue is not None and len(self._waiting) >= self._queue:
-                # Requests that were cancelled wait no more.
-                self._waiting = deque(other for other in self._waiting if not other.future.cancelled())
-            if self._queue is not None and len(self._waiting) >= self._queue:
-                error = Busy(f"{len(self._waiting)} requests wait, as many as the queue may hold: try again later")
-                request.note_end(error)
-                raise error
+            refuse_when_full(request, self._queue, lambda: len(self._waiting), self._drop_cancelled)
             self._waiting.append(request)
             self._changed.notify()
         return request
+
+    def _drop_cancelled(self) -> None:
+        self._waiting = deque(request for request in self._waiting if not request.future.cancelled())
 
     def submit_in_order(self, keys: Iterable[K], submit: Callable[[K], Submission]) -> Iterator[tuple[K, Submission]]:
         """Submit a request for each key, a few ahead for each worker; yield keys in order, each with its request."""
