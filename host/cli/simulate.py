@@ -31,7 +31,7 @@ from host.cli.shared.selection import Loading, select_mods
 from host.cli.terminal.errors import HostCommand, use_colours
 from host.cli.terminal.keyboard import END, Keyboard
 from host.cli.terminal.screen import Screen, name_of, square_of
-from host.cli.terminal.steps import STEPS
+from host.cli.terminal.steps import STEP_LETTERS, STEPS
 from host.cli.terminal.tables import print_wrapped
 from host.engine.jobs import Ask, Job
 from host.engine.operations import SIMULATE
@@ -64,7 +64,7 @@ _MEANINGS = (
     ("Ctrl-C", "stop"),
 )
 # Direction -> the letter that walks there.
-_LETTERS = {step: key for key, step in STEPS.items() if key.isalpha()}
+_LETTERS = {step: key for key, step in STEP_LETTERS.items()}
 # The shape of what the child shows.
 _VIEW = {"map": dict, "line": str}
 _HINT = ("?: keys", "q: to the end", "space: pause", ".: one turn", "arrows: walk", "+ -: speed")

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from host.cli.terminal.steps import STEP_LETTERS
 from host.engine.playing.steering import GO_DOWN, GO_UP
 from host.play.action import EXPLORE, FIGHT, GET, SCRIPT, THROW, WAIT
 
 # Key, as Textual names it or as it is written -> the id of a step.
 STEPS = {
-    "h": "west", "j": "south", "k": "north", "l": "east",
-    "y": "northwest", "u": "northeast", "b": "southwest", "n": "southeast",
+    **STEP_LETTERS,
     "left": "west", "down": "south", "up": "north", "right": "east",
     "4": "west", "2": "south", "8": "north", "6": "east",
     "7": "northwest", "9": "northeast", "1": "southwest", "3": "southeast",
     "home": "northwest", "pageup": "northeast", "end": "southwest", "pagedown": "southeast",
 }  # fmt: skip
 # Key of a cursor that goes far -> the key of the same direction.
-FAR = {**{key.upper(): key for key in "hjklyubn"}, **{f"shift+{key}": key for key in ("left", "down", "up", "right")}}
+FAR = {**{key.upper(): key for key in STEP_LETTERS}, **{f"shift+{key}": key for key in ("left", "down", "up", "right")}}
 # Key -> a command of `Steering`: the id of an action, or what takes several.
 COMMANDS = {
     **STEPS, ".": WAIT, "5": WAIT, "t": SCRIPT, "g": GET, "f": THROW, "r": "rest", "d": "day",
