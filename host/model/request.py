@@ -105,10 +105,19 @@ class Request:
         """Return the request with another generator."""
         return replace(self, generator=generator)
 
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The value of each field from which a dungeon is made, by name."""
+        return {name: getattr(self, name) for name in _FIELDS if name != "is_drawn"}
+
     def to_data(self) -> dict[str, Any]:
-        """Return the request as JSON; house colours, and that the seed was drawn, are there only when they say more."""
-        data = {**{name: getattr(self, name) for name in _FIELDS}, "house_colours": [*self.house_colours]}
-        return {name: value for name, value in data.items() if value or name not in _LEFT_OUT}
+        """Return the request as JSON; fields of `_LEFT_OUT` are there only when they say more."""
+        data = {**self.fields, "is_drawn": self.is_drawn}
+        return {
+            name: [*value] if isinstance(value, tuple) else value
+            for name, value in data.items()
+            if name not in _LEFT_OUT or value != _LEFT_OUT[name]
+        }
 
     @staticmethod
     def from_data(data: Mapping[str, Any]) -> Request:
@@ -146,8 +155,12 @@ TYPED_FIELDS = {
     for field in fields(Request)
     if field.name not in ("generator", "options", "is_drawn")
 }
-# Fields that JSON leaves out when they are empty or false.
-_LEFT_OUT = ("house_colours", "is_drawn")
+# Fields that JSON leaves out when they have their defaults, as the files of 0.1 do -> the default.
+_LEFT_OUT = {
+    field.name: field.default
+    for field in fields(Request)
+    if field.name not in ("generator", "seed", "players", "options")
+}
 
 
 @dataclass(frozen=True)
@@ -169,13 +182,12 @@ class Origin(Request):
     @staticmethod
     def from_request(request: Request, mods: Iterable[tuple[str, str, str]], **changes: Any) -> Origin:
         """Return the origin of a map of a request; `changes` replace fields of both."""
-        values = {name: getattr(request, name) for name in _FIELDS}
-        return Origin(**{**values, "is_drawn": False, "mods": tuple(mods), **changes})
+        return Origin(**{**request.fields, "mods": tuple(mods), **changes})
 
     @property
     def request(self) -> Request:
         """The request alone."""
-        return Request(**{name: getattr(self, name) for name in _FIELDS})
+        return Request(**self.fields)
 
     def to_data(self) -> dict[str, Any]:
         """Return the origin as JSON."""

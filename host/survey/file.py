@@ -181,7 +181,8 @@ def check_same(path: Path, stored: SurveyPlan, plan: SurveyPlan) -> None:
     """Raise SaveError when the plan in a file differs from the present plan; without a sweep the counts may differ."""
     if stored.sweep is None and plan.sweep is None:
         stored = replace(stored, count=plan.count)
-    then, now = stored.to_data(), plan.to_data()
+    # As data, a plan leaves out fields of its request that are as by default.
+    then, now = ({**each.to_data(), **each.request.fields, "generator": each.generator} for each in (stored, plan))
     # Hosts of other versions make the same dungeons, while the generation is the same; old files do not name theirs.
     differing = [
         name
