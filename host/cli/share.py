@@ -13,11 +13,11 @@ from host.cli.shared.recordings import all_option
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import note_new_folders, perform
 from host.cli.shared.selection import Loading, names_for_generator, select_mods
+from host.cli.shared.typed import refuse_typed_request
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.spinner import progress
 from host.engine.operations import GENERATE
 from host.engine.replays.recording import is_recording, read_recording
-from host.errors import RequestError
 from host.model.document_reader import from_document
 from host.model.request import Request
 
@@ -68,8 +68,7 @@ def share(
     pillow()
     style = PictureStyle.requested(theme=theme, light=light)
     if generator is not None and is_recording(Path(generator)):
-        if request.options or not request.is_drawn or request.players != 2:
-            raise RequestError("a recording has its own request: leave out --set, --seed and --players")
+        refuse_typed_request("a recording")
         # A seed that nothing draws from reproduces no error.
         record(seed=None)
         recording = read_recording(Path(generator))

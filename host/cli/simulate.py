@@ -28,6 +28,7 @@ from host.cli.shared.recordings import film_option, record_option, recording_gam
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform, saving
 from host.cli.shared.selection import Loading, select_mods
+from host.cli.shared.typed import tell_of_ignored
 from host.cli.terminal.errors import HostCommand, use_colours
 from host.cli.terminal.keyboard import END, Keyboard
 from host.cli.terminal.screen import Screen, name_of, square_of
@@ -148,9 +149,9 @@ def simulate(
     kts with an entrance, monsters of kts act, the player is a knight, and comes back after its death. Of several
     --players only the first acts. The same seed gives the same log.
 
-    A save of a map ignores GENERATOR, --seed, --player, --players, --house-colours and --set: the turns so far are
-    played again, without output, with the same mods. The sums include them. A save of a world is a game, which travel
-    can continue, too.
+    A save of a map has its own GENERATOR, --player, --critters, seed and options: the turns so far are played again,
+    without output, with the same mods. The sums include them. A save of a world is a game, which travel can continue,
+    too.
 
     \b
     Examples:
@@ -184,10 +185,13 @@ def simulate(
                 generator, player = saved.request.generator, saved.player
                 # The child reads the options from the save.
                 request = replace(saved.request, options={})
-                record_request(replace(saved.request, options=saved.settings))
+                asked = replace(saved.request, options=saved.settings)
+                tell_of_ignored({**asked.fields, "player": player, "critters": saved.critters})
+                record_request(asked)
                 record(player=player, critters=saved.critters or None)
             elif isinstance(header.get("seed"), int):
                 # A world continues with its own seed.
+                tell_of_ignored({"seed": header["seed"]})
                 request = request.with_seed(header["seed"])
     moves = _read_moves(keys or "", player)
     ends = turns is None and not _LONG.isdisjoint(keys or "")

@@ -172,13 +172,6 @@ def test_a_page_has_at_most_two_megabytes(make_mod: MakeMod, tmp_path: Path, mon
     assert len(make_page_of_recording(recording)) <= 15_000
 
 
-def test_a_recording_has_its_own_request(tmp_path: Path) -> None:
-    file = record("base", "--seed", "1", "--turns", "1", file=tmp_path / "run.rec")
-    result = run_command("share", file, "--seed", "2", "-o", tmp_path / "d.html")
-    assert result.exit_code == 1
-    assert "leave out --set, --seed and --players" in result.output
-
-
 def test_an_ending_that_is_no_page_is_refused(tmp_path: Path) -> None:
     result = run_command("share", "base", "-o", tmp_path / "d.png")
     assert result.exit_code == 1

@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
-from click.core import ParameterSource
 
 from host.cli.shared.options import grow_budgets
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform
 from host.cli.shared.selection import Loading, Selection, find_folder_here, is_named
 from host.cli.shared.show import DRAWING, Output
+from host.cli.shared.typed import REQUEST_PARAMETERS, is_typed, typed_parameters
 from host.engine.all_maps import GENERATE_ALL
 from host.engine.areas import ENDING
 from host.engine.operations import GENERATE
@@ -29,18 +29,8 @@ from host.paths import why_no_folder
 from host.paths.folders import is_mod
 from host.survey.replay import SURVEY_SUFFIX, making_of
 
-# Parameters that the file holds -> the option that is refused beside --from.
-_IN_FILE = {"generator": "GENERATOR", "players": "--players", "house_colours": "--house-colours", "play": "--play"}
-# The same for files of one map; of a survey, they choose a dungeon.
-_IN_MAP = {"seed": "--seed", "options": "--set"}
-# The same for parameters that mean nothing for one dungeon that was made before.
-_OTHERS = {
-    "count": "--count",
-    "seeds": "--seeds",
-    "explain": "--explain",
-    "watch": "--watch",
-    "keep_going": "--keep-going",
-}
+# Parameters beside --from that mean nothing for one dungeon that was made before.
+_OTHERS = ("count", "seeds", "explain", "watch", "keep_going")
 # Parameters of pictures: without any of them, a picture is drawn as the file says.
 _STYLE = ("tile_size", "overlays", "title", "legend", "numbers", "grid", "paper", "light", "theme")
 
@@ -52,11 +42,11 @@ def reproduce(loading: Loading, file: Path, request: Request, shown: Output) -> 
     of a swept option, choose a dungeon of a survey. Raises RequestError.
     """
     is_survey = file.suffix.lower() == SURVEY_SUFFIX
-    answered = {**_IN_FILE, **({} if is_survey else _IN_MAP)}
-    for name, option in {**answered, **_OTHERS}.items():
-        if _is_given(name):
-            reason = "the file says what made the dungeon" if name in answered else "--from makes one dungeon again"
-            raise RequestError(f"{option} is not allowed with --from, because {reason}: leave out {option}")
+    # The seed and the options choose a dungeon of a survey.
+    answered = [name for name in (*REQUEST_PARAMETERS, "play") if not (is_survey and name in ("seed", "options"))]
+    for name, option in typed_parameters([*answered, *_OTHERS]).items():
+        reason = "the file says what made the dungeon" if name in answered else "--from makes one dungeon again"
+        raise RequestError(f"{option} is not allowed with --from, because {reason}: leave out {option}")
     record(seed=request.seed if is_survey else None)
     if not is_survey:
         makings = read_makings(file)
@@ -73,7 +63,7 @@ def reproduce(loading: Loading, file: Path, request: Request, shown: Output) -> 
     )
     game_map = from_document(document)
     made = compare(file, making, game_map)
-    if shown.style is not None and not any(map(_is_given, _STYLE)):
+    if shown.style is not None and not any(map(is_typed, _STYLE)):
         shown = shown._replace(style=making.style)
     if shown.file is not None or shown.data_on_stdout or not made.is_same:
         shown.show(game_map, format_reproduction(), made.squares)
@@ -119,7 +109,7 @@ def _reproduce_world(loading: Loading, file: Path, makings: Sequence[tuple[Path,
         game_maps.append(alike[0])
     compared = compare_world(file, makings, game_maps)
     if shown.file is not None or shown.data_on_stdout:
-        if not any(map(_is_given, _STYLE)):
+        if not any(map(is_typed, _STYLE)):
             shown = shown._replace(style=makings[0][1].style)
         shown.show_all(game_maps, format_reproduction())
     name = visible(str(file))
@@ -136,10 +126,6 @@ def _reproduce_world(loading: Loading, file: Path, makings: Sequence[tuple[Path,
         for line in one.differences:
             click.echo(f"    {line}", err=True)
     sys.exit(1)
-
-
-def _is_given(name: str) -> bool:
-    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def _select(mods: Sequence[str], needed: Sequence[str], file: Path) -> Selection:

@@ -163,8 +163,7 @@ def request_options(*, players: int = 2, seed: int | None = None, leave_out: Seq
 
 def record_request(request: Request) -> None:
     """Record a request for the command line that reproduces it, in place of what the caller named."""
-    data = request.to_data()
-    record(**{**data, "options": {name: as_text(value) for name, value in request.options.items()}})
+    record(**{**request.fields, "options": {name: as_text(value) for name, value in request.options.items()}})
 
 
 _KEEP_GOING = click.option("--keep-going", is_flag=True, help="Leave out mods that fail, and mods that need them.")

@@ -1,0 +1,51 @@
+"""What the caller typed beside a file that says it, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from host.cli.shared.running import format_warning
+from host.errors import RequestError, listing
+from host.model.request import Request, as_text
+
+# The names of the parameters that are a request.
+REQUEST_PARAMETERS = tuple(Request(None, seed=0).fields)
+
+
+def is_typed(name: str) -> bool:
+    """Return whether the caller typed a parameter."""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
+def typed_parameters(names: Iterable[str] = REQUEST_PARAMETERS) -> dict[str, str]:
+    """Return those of some parameters that the caller typed, each with its option, such as --seed, or its metavar."""
+    context = click.get_current_context()
+    parameters = {parameter.name: parameter for parameter in context.command.params}
+    return {
+        name: parameter.opts[0] if isinstance(parameter, click.Option) else parameter.make_metavar(context).strip("[]")
+        for name in names
+        if (parameter := parameters.get(name)) is not None and is_typed(name)
+    }
+
+
+def refuse_typed_request(noun: str) -> None:
+    """Raise RequestError when the caller typed options of a request beside a file that has one; `noun` names it."""
+    typed = [option for name, option in typed_parameters().items() if name != "generator"]
+    if typed:
+        raise RequestError(f"{noun} has its own request: leave out {listing(typed, 'and')}")
+
+
+def tell_of_ignored(values: Mapping[str, Any]) -> None:
+    """Warn of each parameter, but the generator, that the caller typed with another value than a save has."""
+    parameters = click.get_current_context().params
+    for name, option in typed_parameters(name for name in values if name != "generator").items():
+        if _plain(parameters[name]) != _plain(values[name]):
+            click.echo(format_warning(f"{option} is ignored: the game in the save continues with its own"), err=True)
+
+
+def _plain(value: Any) -> Any:
+    return {key: as_text(item) for key, item in value.items()} if isinstance(value, Mapping) else value
