@@ -7,12 +7,13 @@ import base64
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from host import Host, HostError
+from host import Host, HostError, Request
 from host.tools.agents.answers import Answers
 from tests.helpers import write_mod
 
@@ -83,6 +84,24 @@ def test_an_agent_asks_by_the_protocol(folder: Path, tmp_path: Path) -> None:
     assert "relative to the folder" in outside.content[0].text
     assert "seed" in huge.content[0].text
     assert not any("Traceback" in answer.content[0].text for answer in answers)
+
+
+def test_tools_take_each_field_of_a_request(folder: Path) -> None:
+    pytest.importorskip("mcp")
+    from host.tools.agents.server import make_server
+
+    server = make_server(folder)
+    tools = {tool.name: tool.input_schema["properties"] for tool in asyncio.run(server.list_tools())}
+    names = {field.name for field in fields(Request)} - {"is_drawn"}
+    for tool in ("generate", "why", "explain", "picture"):
+        assert names <= tools[tool].keys()
+    assert tools["generate"]["seed"]["default"] == 1
+    assert tools["generate"]["players"]["default"] == 2
+    request = {"generator": "base", "seed": 7, "players": 3, "house_colours": [2, 2], "options": {"dungeon": "tiny"}}
+    made = asyncio.run(server.call_tool("generate", request))
+    command = "dungeon-host generate base --set dungeon=tiny --seed 7 --players 3 --house-colours 2,2"
+    assert command in str(made)
+    asyncio.run(server.call_tool("explain", {"generator": "base", "options": None, "house_colours": None}))
 
 
 @pytest.mark.parametrize(
