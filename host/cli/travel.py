@@ -26,7 +26,7 @@ from host.engine.operations import TRAVEL
 from host.engine.playing.scene import Scene
 from host.engine.simulation import names_to_load
 from host.errors import RequestError
-from host.model.request import Request
+from host.model.request import DEFAULTS, Request
 
 # What --keys takes; a terminal has the arrow keys, too.
 _KEYS = frozenset("hjklyubn><.rdgfitSLo\tq")
@@ -59,7 +59,7 @@ _HINT = ("?: keys", "q: end", "arrows: walk", "o: explore", "> <: to stairs", "i
 @click.command(cls=HostCommand)
 @click.argument("mod", required=False, shell_complete=completes("complete_mod_ids"))
 @mod_options
-@request_options(players=1, leave_out=["players", "house_colours"])
+@request_options(players=1, leave_out=[*DEFAULTS])
 @save_option()
 @all_option
 @click.option(

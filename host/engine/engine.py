@@ -16,10 +16,10 @@ from host.errors import RequestError, UnplayableWorldError, listing, visible
 from host.errors.spelling import did_you_mean
 from host.generate.options import Generator, read_options
 from host.model.game_map import GameMap
-from host.model.request import Request, as_mods, check_draws, check_path, check_seconds, fresh_seed
+from host.model.request import Request, check_draws, check_path, check_seconds, fresh_seed
 from host.mods.loaded_mods import LoadedMod
 from host.mods.loader import load_mods
-from host.paths import bundled_ids
+from host.paths import as_mods, bundled_ids
 from host.play.game import Game
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import math
 import os
-import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
-from pathlib import Path
 from typing import Any
 
 from host.errors import RequestError, show_value
@@ -23,7 +21,6 @@ MOST_SEED = 2**63 - 1
 MOST_DRAWS = 10**6
 # Seconds of game time.
 MOST_SECONDS = 1e9
-_MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # The largest whole number of an option: larger ones take long to write.
 _MOST_WHOLE = 10**1000
 # Numbers from here on, which have more digits than an option may have, are written as 1e+18.
@@ -38,7 +35,8 @@ class Request:
     >>> Request("base", seed=7, options={"dungeon": "tiny"}).command
     'dungeon-host generate base --set dungeon=tiny --seed 7'
 
-    Raises RequestError for a value that cannot be.
+    Raises RequestError for a value that cannot be. The metadata of a field is what commands and pages show of it: its
+    help, which an option of commands needs; of a list what its elements are, and an example; bounds of a number.
     """
 
     # The id of a generator, or of a mod that has one; None for the only generator of the mods.
@@ -47,9 +45,16 @@ class Request:
     # From 0 to MOST_SEED.
     seed: int
     # From 1 to MOST_PLAYERS.
-    players: int = 2
+    players: int = field(default=2, metadata={"least": 1, "most": MOST_PLAYERS})
     # Numbers of the colours of the first players of kts, from 1: players of one colour are a team.
-    house_colours: Sequence[int] = ()
+    house_colours: Sequence[int] = field(
+        default=(),
+        metadata={
+            "help": "Colours of the first players in kts, counted from 1: players of one colour are a team.",
+            "elements": "numbers of colours",
+            "example": "1,1,2,2",
+        },
+    )
     # Option id -> value: a text, a number or a boolean. The generator reads texts as on a command line.
     options: Mapping[str, Any] = field(default_factory=dict)
     # Whether the seed was drawn because the caller named none, so that a game which continues a save keeps its own.
@@ -65,6 +70,8 @@ class Request:
             "house_colours": _check_house_colours(self.house_colours, players),
             "options": _check_options(self.options),
         }
+        switches = [name for name, kind in TYPED_FIELDS.items() if kind is bool]
+        checked |= {name: _check_switch(name, getattr(self, name)) for name in switches}
         for name, value in checked.items():
             object.__setattr__(self, name, value)
 
@@ -141,26 +148,24 @@ class Request:
         words += [word for mod in mods for word in ("--mods", mod)]
         words += [word for option, value in self.options.items() for word in ("--set", f"{option}={as_text(value)}")]
         words += ["--seed", str(self.seed)]
-        if self.players != players:
-            words += ["--players", str(self.players)]
-        if self.house_colours:
-            words += ["--house-colours", ",".join(map(str, self.house_colours))]
+        for name, default in {**DEFAULTS, "players": players}.items():
+            if (value := getattr(self, name)) != default:
+                words += [option_of(name), *([] if value is True else [write_field(value)])]
         return join_words(words)
 
 
 _FIELDS = tuple(field.name for field in fields(Request))
-# Names of the fields that people type as texts -> whether they are lists.
+_KINDS: Mapping[str, type] = {"int": int, "bool": bool, "Sequence[int]": list}
+# Names of the fields that people type as texts -> int, bool, or list for one of whole numbers.
 TYPED_FIELDS = {
-    field.name: "Sequence" in str(field.type)
+    field.name: _KINDS[str(field.type)]
     for field in fields(Request)
     if field.name not in ("generator", "options", "is_drawn")
 }
+# Names of those that have a default -> the default.
+DEFAULTS = {name: field.default for field in fields(Request) if (name := field.name) in TYPED_FIELDS and name != "seed"}
 # Fields that JSON leaves out when they have their defaults, as the files of 0.1 do -> the default.
-_LEFT_OUT = {
-    field.name: field.default
-    for field in fields(Request)
-    if field.name not in ("generator", "seed", "players", "options")
-}
+_LEFT_OUT = {name: default for name, default in {**DEFAULTS, "is_drawn": False}.items() if name != "players"}
 
 
 @dataclass(frozen=True)
@@ -217,14 +222,27 @@ class Origin(Request):
         return Origin.from_request(request, mods, files=files, play=play, versions=versions)
 
 
+def option_of(name: str) -> str:
+    """Return the option of commands for one of TYPED_FIELDS."""
+    return f"--{name.replace('_', '-')}"
+
+
 def read_field(name: str, text: str) -> Any:
-    """Return the value of one of TYPED_FIELDS from a text; numbers of lists have commas between them.
+    """Return the value of one of TYPED_FIELDS from a text, as `write_field` wrote it; no text is an off switch.
 
     What is no number stays a text, which the request refuses.
     """
-    if TYPED_FIELDS[name]:
+    kind = TYPED_FIELDS[name]
+    if kind is bool:
+        return {"true": True, "false": False, "": False}.get(text, text[:40])
+    if kind is list:
         return [_read_number(part) for part in text.split(",")] if text else []
     return _read_number(text)
+
+
+def write_field(value: Any) -> str:
+    """Return the value of one of TYPED_FIELDS as a text; numbers of lists have commas between them."""
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else as_text(value)
 
 
 def _read_number(text: str) -> int | str:
@@ -259,6 +277,13 @@ def check_last_seed(seed: int, count: int) -> None:
 def check_players(players: Any) -> int:
     """Check a number of players, and return it as an int. Raises RequestError."""
     return check_whole("players", players, 1, MOST_PLAYERS)
+
+
+def _check_switch(name: str, value: Any) -> bool:
+    plain = as_plain(value)
+    if not isinstance(plain, bool):
+        raise RequestError(f"{name} is {show_value(value)}: must be true or false")
+    return plain
 
 
 def _check_house_colours(house_colours: Any, players: int) -> tuple[int, ...]:
@@ -336,22 +361,6 @@ def _escape(char: str) -> str:
     # Bytes that are no text, as file names have them, and halves of characters, which no file name has.
     errors = "surrogateescape" if "\udc80" <= char <= "\udcff" else "surrogatepass"
     return "".join(f"\\x{byte:02x}" for byte in char.encode("utf-8", errors))
-
-
-def as_mods(mods: Any) -> list[str | Path]:
-    """Return folders as paths and bundled mods as ids, from one of them or any number."""
-    if isinstance(mods, str | Path):
-        mods = [mods]
-    try:
-        listed = list(mods)
-    except TypeError:
-        raise RequestError(f"mods is {show_value(mods)}: must be a list of folders and ids") from None
-    for mod in listed:
-        if not isinstance(mod, str | Path):
-            raise RequestError(
-                f"mods has the element {show_value(mod)}: must be the Path of a folder or the id of a bundled mod"
-            )
-    return [mod if isinstance(mod, Path) or _MOD_ID.match(mod) else Path(mod) for mod in listed]
 
 
 def check_path(path: Any) -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
+
+from host.errors import RequestError, show_value
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _DATA = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent
@@ -15,6 +19,7 @@ TEMPLATES = _DATA / "templates"
 # Guides in Markdown.
 GUIDES = _DATA / "docs"
 README = _DATA / "README.md"
+_MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 
 
 def bundled_ids() -> list[str]:
@@ -22,6 +27,22 @@ def bundled_ids() -> list[str]:
     if not BUNDLED_MODS.is_dir():
         return []
     return sorted(path.name for path in BUNDLED_MODS.iterdir() if (path / "mod.toml").is_file())
+
+
+def as_mods(mods: Any) -> list[str | Path]:
+    """Return folders as paths and bundled mods as ids, from one of them or any number."""
+    if isinstance(mods, str | Path):
+        mods = [mods]
+    try:
+        listed = list(mods)
+    except TypeError:
+        raise RequestError(f"mods is {show_value(mods)}: must be a list of folders and ids") from None
+    for mod in listed:
+        if not isinstance(mod, str | Path):
+            raise RequestError(
+                f"mods has the element {show_value(mod)}: must be the Path of a folder or the id of a bundled mod"
+            )
+    return [mod if isinstance(mod, Path) or _MOD_ID.match(mod) else Path(mod) for mod in listed]
 
 
 def also_bundled(loaded: Iterable[str]) -> str | None:

@@ -12,9 +12,10 @@ from host.border.state import HASH_SEED, Stopped
 from host.engine.engine import Engine, print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import HostError
-from host.model.request import Request, as_mods, check_whole
+from host.model.request import Request, check_whole
 from host.mods.installed import find_installed
 from host.mods.loaded_mods import LoadedMod
+from host.paths import as_mods
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.public.map import Map
 

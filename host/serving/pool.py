@@ -15,7 +15,8 @@ from host.engine.jobs import Job, Operation, job_of_mods
 from host.errors import RequestError, show_value
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
-from host.model.request import Request, as_mods, check_seconds, check_whole
+from host.model.request import Request, check_seconds, check_whole
+from host.paths import as_mods
 from host.process.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
 from host.process.start import METHODS, START_METHOD
 from host.public.map import Map

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from host import Host, HostError, Request
 from host.errors import RequestError
+from host.model.request import TYPED_FIELDS, read_field, write_field
 from tests.helpers import run_command
 
 VALUES = st.one_of(
@@ -44,6 +45,20 @@ def test_a_command_names_all_that_is_not_as_by_default(request: Request) -> None
     assert ("--players" in words) == (request.players != 2)
     assert ("--house-colours" in words) == bool(request.house_colours)
     assert words.count("--set") == len(request.options)
+
+
+@given(request=REQUESTS)
+def test_fields_are_read_as_they_are_written(request: Request) -> None:
+    for name in TYPED_FIELDS:
+        value = getattr(request, name)
+        read = read_field(name, write_field(value))
+        assert (tuple(read) if isinstance(value, tuple) else read) == value
+
+
+@pytest.mark.parametrize(("text", "value"), [("true", True), ("false", False), ("", False), ("yes", "yes")])
+def test_a_switch_is_read_as_true_or_false(text: str, value: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(TYPED_FIELDS, "bare", bool)
+    assert read_field("bare", text) == value
 
 
 def test_the_command_of_a_map_makes_it_again(base_host: Host, tmp_path: Path) -> None:

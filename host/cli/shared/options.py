@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import Field, fields, replace
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -16,7 +16,7 @@ from host.cli.shared.reproduction import choose_seed, record
 from host.cli.shared.selection import Loading
 from host.cli.terminal.errors import debug_option, no_source_option
 from host.errors import RequestError
-from host.model.request import Request, as_text
+from host.model.request import TYPED_FIELDS, Request, as_text, option_of
 from host.process.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -125,14 +125,20 @@ def _request_options(players: int, seed: int | None) -> dict[str, Callable[[F], 
         ),
         "seed": click.option("--seed", metavar="N", type=SEED, help=text, **shown),
         "players": players_option(players),
-        "house_colours": click.option(
-            "--house-colours",
-            metavar="N,N…",
-            type=Numbers("numbers of colours", "1,1,2,2"),
-            default=(),
-            help="Colours of the first players in kts, counted from 1: players of one colour are a team.",
-        ),
+        **{field.name: _option_of(field) for field in fields(Request) if "help" in field.metadata},
     }
+
+
+def _option_of(field: Field[Any]) -> Callable[[F], F]:
+    """Return the option of a field of Request."""
+    kind, about = TYPED_FIELDS[field.name], field.metadata
+    if kind is bool:
+        more: dict[str, Any] = {"is_flag": True}
+    elif kind is int:
+        more = {"metavar": "N", "type": Whole(about["least"], about["most"]), "show_default": True}
+    else:
+        more = {"metavar": "N,N…", "type": Numbers(about["elements"], about["example"])}
+    return click.option(option_of(field.name), default=field.default, help=about["help"], **more)
 
 
 def request_options(*, players: int = 2, seed: int | None = None, leave_out: Sequence[str] = ()) -> Callable[[F], F]:

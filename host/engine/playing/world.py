@@ -13,7 +13,7 @@ from host.engine.playing.player_rows import read_player
 from host.errors import ModError, RequestError, UnplayableWorldError, listing
 from host.errors.spelling import did_you_mean
 from host.model.game_map import GameMap
-from host.model.request import Request
+from host.model.request import DEFAULTS, Request
 from host.play.action import AUTOPILOTS, PlayerView
 from host.play.sentences import tell
 
@@ -23,8 +23,9 @@ def check_request_of_world(request: Request) -> None:
     subject = f"{request.generator} begins a world, which has"
     if request.options:
         raise RequestError(f"{subject} no options: {listing(sorted(request.options), 'and')} has no effect")
-    if request.players > 1 or request.house_colours:
-        raise RequestError(f"{subject} one player and no house colours")
+    needless = [name for name, default in {**DEFAULTS, "players": 1}.items() if getattr(request, name) != default]
+    if needless:
+        raise RequestError(f"{subject} one player and a seed: {listing(needless, 'and')} has no effect")
 
 
 class PlayedWorld(PlayedGame):

@@ -16,8 +16,8 @@ from host.export.files import Target, write_targets
 from host.export.pictures import map_files
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
-from host.model.request import Request, as_mods
-from host.paths import bundled_ids
+from host.model.request import Request
+from host.paths import as_mods, bundled_ids
 from host.process.budgets import Budgets
 from host.public.map import Map
 from host.render.formats import PNG, SUFFIXES, SVG

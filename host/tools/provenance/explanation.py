@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from host.engine.jobs import Job, Observation, job_of_mods, run_job
 from host.errors import RequestError, listing
 from host.errors.spelling import did_you_mean
-from host.model.request import Request, as_mods
+from host.model.request import Request
+from host.paths import as_mods
 from host.tools.provenance.causes import EXPLAIN
 
 SUBJECTS = ("square", "item", "field", "pool", "segment", "option")

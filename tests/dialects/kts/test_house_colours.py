@@ -148,7 +148,8 @@ def test_commands_take_colours_and_print_them_again(mod: Path, tmp_path: Path) -
     # The save has players and colours.
     assert "--players 3 --house-colours 1,1,2" in run_command(*simulate).stdout
     result = run_command("simulate", "undercroft", "--house-colours", "1")
-    assert "undercroft begins a world, which has one player and no house colours" in result.stderr
+    refusal = "undercroft begins a world, which has one player and a seed: house_colours has no effect"
+    assert refusal in result.stderr
     result = run_command("generate", mod, "--house-colours", "red")
     assert result.exit_code == 2
     assert "'red' is not a list of numbers of colours, such as 1,1,2,2" in result.output
