@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import wraps
@@ -16,7 +17,9 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from host.errors import HostError
+from host.render.markup import to_markup
 from host.studio.mod_workers import Superseded
+from host.studio.requests import describe_fields
 from host.studio.routes import author, installed, maps, mods, origins, play, segments, survey, tests
 from host.studio.routes.route import Handler, JsonAnswer
 from host.studio.studio import Studio
@@ -92,6 +95,7 @@ class _StoredFiles(StaticFiles):
 
 async def _send_page(_: Request) -> Response:
     html = (PAGE / "index.html").read_text(encoding="utf-8")
+    html = html.replace('content="[]"', f'content="{to_markup(json.dumps(describe_fields()))}"')
     return HTMLResponse(html.replace("/static/", f"/static/{_version()}/"))
 
 

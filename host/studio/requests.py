@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from host.errors import RequestError
 from host.errors.spelling import did_you_mean
-from host.model.request import TYPED_FIELDS, Request, read_field
+from host.model.request import DEFAULTS, TYPED_FIELDS, Request, read_field, write_field
 from host.render.style import PictureStyle
 
 # What the page shows, and how.
@@ -17,6 +18,27 @@ RESERVED = frozenset({"generator", *TYPED_FIELDS, *_OF_PAGE})
 _PREFIX = "option."
 # Options of pictures that are on or off.
 _SWITCHES = ("title", "legend", "numbers", "grid", "paper", "light")
+
+
+def describe_fields() -> list[dict[str, Any]]:
+    """Return name, label and control of each field for which the page has one, and the text that it has at first.
+
+    A control is the attributes of its element.
+    """
+    rows = []
+    for field in fields(Request):
+        kind, about = TYPED_FIELDS.get(field.name), field.metadata
+        if field.name not in DEFAULTS:
+            continue
+        if kind is bool:
+            control = {"type": "checkbox", "title": about["help"]}
+        elif kind is list:
+            control = {"placeholder": about["example"], "pattern": r"\d+(,\d+)*", "title": about["help"]}
+        else:
+            control = {"type": "number", "min": about["least"], "max": about["most"]}
+        label = field.name.replace("_", " ").capitalize()
+        rows.append({"name": field.name, "label": label, "initial": write_field(field.default), "control": control})
+    return rows
 
 
 def read_request(parameters: Mapping[str, str]) -> Request:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from host.model.request import DEFAULTS
 from tests.helpers import write_mod
 from tests.mods.sharing.helpers import pack
 from tests.studio.browser import (
@@ -148,6 +149,46 @@ def test_controls_make_the_map_and_the_address(page: Page, studio: RunningStudio
     command = again.evaluate("navigator.clipboard.readText()")
     assert command.startswith("dungeon-host generate hall.hall --mods ")
     assert "--set size=25" in command
+
+
+def test_each_field_of_a_request_has_a_control(page: Page, studio: RunningStudio) -> None:
+    open_page(page, studio)
+    for name, default in DEFAULTS.items():
+        field = page.locator(f"#{name}")
+        text = {int: "3", tuple: "1,1", bool: "true"}[type(default)]
+        if isinstance(default, bool):
+            field.check()
+        else:
+            field.fill(text)
+            page.keyboard.press("Tab")
+        page.wait_for_function("text => location.search.includes(text)", arg=f"{name}={text}".replace(",", "%2C"))
+    page.reload()
+    wait_for_map(page)
+    assert page.locator("#house_colours").input_value() == "1,1"
+    page.get_by_text("--players 3 --house-colours 1,1").wait_for()
+
+
+# Adds a switch to the fields in the page before its modules run.
+ADD_SWITCH = """
+new MutationObserver((_, observer) => {
+  const meta = document.querySelector("meta[name=request-fields]");
+  if (!meta) return;
+  const field = { name: "bare", label: "Bare", initial: "false", control: { type: "checkbox" } };
+  meta.content = JSON.stringify([...JSON.parse(meta.content), field]);
+  observer.disconnect();
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+def test_a_switch_of_a_request_is_in_the_address(page: Page, studio: RunningStudio) -> None:
+    page.add_init_script(ADD_SWITCH)
+    open_page(page, studio)
+    page.get_by_label("Bare").check()
+    page.wait_for_function("location.search.includes('bare=true')")
+    page.reload()
+    assert page.get_by_label("Bare").is_checked()
+    page.get_by_label("Bare").uncheck()
+    page.wait_for_function("!location.search.includes('bare')")
 
 
 def test_inspector_and_overlays(page: Page, studio: RunningStudio) -> None:

@@ -37,11 +37,14 @@ function makeGenerator(store) {
   }
 
   const inputs = REQUEST_FIELDS.map(({ name, initial, control }) => {
-    const input = make("input", { class: "input", id: name, onchange: change, ...control });
+    const isSwitch = control.type === "checkbox";
+    const kind = isSwitch ? { class: "switch", role: "switch" } : { class: "input" };
+    const input = make("input", { ...kind, id: name, onchange: change, ...control });
 
     function change() {
-      const isWhole = input.checkValidity() && (input.value || !initial);
-      if (isWhole) store.show({ fields: { ...store.fields.look.fields, [name]: input.value } });
+      const text = isSwitch ? String(input.checked) : input.value;
+      const isWhole = input.checkValidity() && (text || !initial);
+      if (isWhole) store.show({ fields: { ...store.fields.look.fields, [name]: text } });
     }
 
     return input;
@@ -60,7 +63,11 @@ function makeGenerator(store) {
     select.value = look.generator;
     help.textContent = store.generator?.help ?? "";
     help.classList.toggle("hidden", !help.textContent);
-    for (const input of inputs) if (document.activeElement !== input) input.value = look.fields[input.id];
+    for (const input of inputs) {
+      const text = look.fields[input.id];
+      if (input.type === "checkbox") input.checked = text === "true";
+      else if (document.activeElement !== input) input.value = text;
+    }
   });
   const section = make(
     "section",

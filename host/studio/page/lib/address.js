@@ -21,22 +21,14 @@ import { quote } from "./format.js";
  */
 
 /**
- * Fields of a request besides its generator, seed and options: name, control, and the text at first. Texts of lists have
- * commas.
+ * Fields of a request besides its generator, seed and options: name, attributes of the control, and the text at first.
+ * Texts of lists have commas; the text of a switch is "true" or "false". The server writes them into the page.
+ *
+ * @type {{ name: string, label: string, initial: string, control: Record<string, string | number> }[]}
  */
-export const REQUEST_FIELDS = [
-  { name: "players", label: "Players", initial: "2", control: { type: "number", min: 1, max: 64 } },
-  {
-    name: "house_colours",
-    label: "House colours",
-    initial: "",
-    control: {
-      placeholder: "1,1,2,2",
-      pattern: "\\d+(,\\d+)*",
-      title: "The colours of the first players of kts: players of one colour are a team.",
-    },
-  },
-];
+export const REQUEST_FIELDS = JSON.parse(
+  document.querySelector('meta[name="request-fields"]')?.getAttribute("content") ?? "[]",
+);
 
 /** The beginning of the option of a picture that names its theme. */
 export const THEME = "theme:";
