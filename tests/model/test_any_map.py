@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import fields
 from pathlib import Path
 
 import jsonschema
 import pytest
 
-from host import Host, Map
+from host import Host, Map, Request
 from host.cli.generate import generate
 from host.cli.shared.show import Output
 from host.generate.plans.recipes import RECIPES
@@ -113,6 +114,10 @@ def run(mod: Path, folder: Path, script: str, save: Path | None = None) -> tuple
 
 
 FORMS = next(p for p in generate.params if p.name == "form").type.choices  # type: ignore[attr-defined]
+
+
+def test_the_schema_has_each_field_of_a_request() -> None:
+    assert {field.name for field in fields(Request)} - {"is_drawn"} <= SCHEMA["properties"].keys()
 
 
 @pytest.mark.parametrize("name", GENERATORS)
