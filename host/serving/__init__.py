@@ -22,6 +22,7 @@
 """
 
 from host.serving.pool import Pool
-from host.serving.worker_pool import Busy, DeadlineExceeded
+from host.serving.set_pool import Busy
+from host.serving.submission import DeadlineExceeded
 
 __all__ = ["Busy", "DeadlineExceeded", "Pool"]

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from host.engine.jobs import Job, Say
 from host.errors import DiedError, HostError
 from host.mods.snapshot import Snapshot
+from host.serving.submission import Submission
 from host.serving.worker import Recycling, Worker
-from host.serving.worker_pool import Submission
 
 # Seconds for which the error of a set that could not be loaded answers its requests.
 _RETRY_SECONDS = 10.0

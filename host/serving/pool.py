@@ -26,8 +26,8 @@ from host.serving.generating import GENERATE_AGAIN, GENERATE_FILE
 from host.serving.mod_set import Key, WorkerSetup
 from host.serving.set_pool import SetPool
 from host.serving.statistics import Health, Ledger, Stats
+from host.serving.submission import Submission
 from host.serving.worker import DEFAULT_RECYCLING, Recycling
-from host.serving.worker_pool import Submission
 
 MOST_WORKERS, MOST_QUEUE = 1024, 10**6
 # The least and the most that a worker may do before it is replaced, and the bytes that it may use more.

@@ -14,11 +14,15 @@ from host.engine.jobs import Job, Operation
 from host.errors import HostError, InternalError
 from host.serving.mod_set import Key, ModSet, WorkerSetup
 from host.serving.statistics import RequestEntry
+from host.serving.submission import Submission, perform
 from host.serving.worker import Abandoned, Worker
-from host.serving.worker_pool import Submission, perform, refuse_when_full
 
 # Seconds for which a set waits until one that is loaded has no requests.
 _PATIENCE = 1.0
+
+
+class Busy(HostError):  # noqa: N818 - what a server answers
+    """More requests wait than the queue may hold."""
 
 
 class SetPool:
@@ -73,7 +77,7 @@ class SetPool:
         request = Submission(operation, arguments, deadline, attempts, 0.0, False, entry)
         with self._changed:
             self._refuse_when_closed()
-            refuse_when_full(request, self._queue, self._count_waiting, self._drop_cancelled)
+            self._refuse_when_full(request)
             mod_set = self._sets.get(key)
             if mod_set is None:
                 self._forget_failed()
@@ -85,9 +89,15 @@ class SetPool:
             self._changed.notify_all()
         return request
 
-    def _drop_cancelled(self) -> None:
+    def _refuse_when_full(self, request: Submission) -> None:
+        if self._count_waiting() < self._queue:
+            return
         for mod_set in self._all_sets():
             mod_set.drop_cancelled()
+        if (waiting := self._count_waiting()) >= self._queue:
+            error = Busy(f"{waiting} requests wait, as many as the queue may hold: try again later")
+            request.note_end(error)
+            raise error
 
     def _forget_failed(self) -> None:
         """Forget sets that could not be loaded some time ago, or that nobody waited for until they were loaded."""

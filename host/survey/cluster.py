@@ -22,7 +22,8 @@ from host.errors import DiedError, HostError, RequestError
 from host.mods.files import content_hash
 from host.process.child import error_from
 from host.process.task import fits
-from host.serving.worker_pool import Submission, WorkerPool
+from host.serving.submission import Submission
+from host.serving.worker_pool import WorkerPool
 from host.survey.packing import LEFT_OUT, unpack_mods
 from host.version import __version__
 

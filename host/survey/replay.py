@@ -20,7 +20,8 @@ from host.model.game_map import GameMap
 from host.model.request import Origin, as_text
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.render.style import PLAIN_STYLE
-from host.serving.worker_pool import Submission, WorkerPool
+from host.serving.submission import Submission
+from host.serving.worker_pool import WorkerPool
 from host.survey.packing import LEFT_OUT, unpack_mods
 from host.survey.plan import SurveyPlan
 from host.survey.reader import read_digests, read_packed, read_plan

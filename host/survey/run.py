@@ -20,7 +20,8 @@ from host.metrics.occurrence import OPTION, SEPARATOR, occurrence
 from host.model.request import check_last_seed
 from host.paths import how_to_install
 from host.process.child import malformed_answer
-from host.serving.worker_pool import Submission, WorkerPool
+from host.serving.submission import Submission
+from host.serving.worker_pool import WorkerPool
 from host.survey.answers import are_sound, check_description
 from host.survey.file import NO_COUNTS, Counts, SurveyFile
 from host.survey.measuring import BATCH_SECONDS, DESCRIBE, FAILED, MEASURE

@@ -20,7 +20,8 @@ from host.export.files import write_all
 from host.model.document_reader import from_document
 from host.model.request import Request, check_last_seed
 from host.render.formats import suffix_of
-from host.serving.worker_pool import Submission, WorkerPool
+from host.serving.submission import Submission
+from host.serving.worker_pool import WorkerPool
 
 
 def write_series(job: Job, request: Request, count: int, folder: Path, shown: Output) -> HostError | None:
