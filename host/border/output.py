@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-
 from host.border.service import service
 from host.border.session import ModWarning, Session
 from host.border.state import Escape
 from host.errors import WORK, ArgumentError, BudgetError, ModError, listing
-from host.errors.spelling import did_you_mean, find_misspelled, find_typos
+from host.errors.spelling import did_you_mean, find_misread, find_misspelled, find_typos
 from host.model.appearance import COLOURS, MATERIALS, near_sprite, resolve_sprite, valid_colour, valid_glyph
-
-# Names that nobody defines are read by mistake more often than tables get fields that nobody reads.
-_CUTOFF_OF_READS = 0.75
-# A number in a name: a mod may read potion_1, potion_2, … until there is none.
-_NUMBER = re.compile(r"_?[0-9]+")
 
 
 class OutputServices:
@@ -137,9 +129,3 @@ class OutputServices:
     def note_deprecated(self, message: str, file: str | None, line: int) -> None:
         """Record the use of a deprecated name."""
         self._session.note(message, file, line, "deprecated")
-
-
-def find_misread(name: str, known: Sequence[str]) -> str | None:
-    """Return the name that a mod meant when it read `name`, which is not there; None when none is close."""
-    pairs = find_typos([name], known, _CUTOFF_OF_READS)
-    return next((near for _, near in pairs if _NUMBER.sub("", name) != _NUMBER.sub("", near)), None)

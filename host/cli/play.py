@@ -23,7 +23,7 @@ from host.cli.shared.parameters import FILE, WordChoice
 from host.cli.shared.recordings import all_option, film_option, record_option, save_film, write_recording
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.selection import Loading, select_mods
-from host.cli.shared.typed import refuse_typed_request, tell_of_ignored
+from host.cli.shared.typed_parameters import refuse_request_beside_recording, warn_of_ignored
 from host.cli.terminal.errors import HostCommand
 from host.engine.jobs import Job
 from host.engine.playing.view import PLAY
@@ -103,7 +103,7 @@ def play(
             raise RequestError(
                 "--replay shows a game as it was: leave out the generator, --player, --record and --save"
             )
-        refuse_typed_request("a recording")
+        refuse_request_beside_recording()
         _replay(replay_file, loading, output, shows_all=shows_all)
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -119,7 +119,7 @@ def play(
         name = "base"
     if saved is not None:
         request = saved.request
-        tell_of_ignored(request.fields)
+        warn_of_ignored(request.fields)
         record_request(request)
     else:
         request = replace(request, generator=name)

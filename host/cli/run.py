@@ -14,7 +14,7 @@ from host.cli.shared.reproduction import format_reproduction
 from host.cli.shared.running import saving
 from host.cli.shared.selection import Loading, select_mods
 from host.cli.shared.show import Output, event_lines, output_options, picture
-from host.cli.shared.typed import tell_of_ignored
+from host.cli.shared.typed_parameters import warn_of_ignored
 from host.cli.terminal.errors import HostCommand
 from host.engine.operations import RUN_SCRIPT
 from host.errors import RequestError
@@ -32,14 +32,14 @@ def _read_input() -> str:
     return content.decode("utf-8", "surrogateescape")
 
 
-def _tell_of_ignored(save_file: Path) -> None:
-    """Warn of options that a game which continues has no use for; the child warns of the seed. Raises SaveError."""
+def _warn_of_ignored(save_file: Path) -> None:
+    """Warn of options that a saved game ignores, except the seed, of which the child warns. Raises SaveError."""
     from host.save.save_file import exists, read
 
     if exists(save_file):
         fields = {**Request(None, seed=0).fields, "players": read(save_file).header.get("players")}
         del fields["seed"]
-        tell_of_ignored(fields)
+        warn_of_ignored(fields)
 
 
 @click.command(cls=HostCommand)
@@ -89,7 +89,7 @@ def run(
         "strict": strict,
     }
     if save_file is not None:
-        _tell_of_ignored(save_file)
+        _warn_of_ignored(save_file)
     job, file = saving(loading.job(selection, RUN_SCRIPT, arguments), save_file)
     game_map = from_document(
         perform_explained(

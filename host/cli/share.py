@@ -13,7 +13,7 @@ from host.cli.shared.recordings import all_option
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import note_new_folders, perform
 from host.cli.shared.selection import Loading, names_for_generator, select_mods
-from host.cli.shared.typed import refuse_typed_request
+from host.cli.shared.typed_parameters import refuse_request_beside_recording
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.spinner import progress
 from host.engine.operations import GENERATE
@@ -68,7 +68,7 @@ def share(
     pillow()
     style = PictureStyle.requested(theme=theme, light=light)
     if generator is not None and is_recording(Path(generator)):
-        refuse_typed_request("a recording")
+        refuse_request_beside_recording()
         # A seed that nothing draws from reproduces no error.
         record(seed=None)
         recording = read_recording(Path(generator))

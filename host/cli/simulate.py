@@ -28,7 +28,7 @@ from host.cli.shared.recordings import film_option, record_option, recording_gam
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform, saving
 from host.cli.shared.selection import Loading, select_mods
-from host.cli.shared.typed import tell_of_ignored
+from host.cli.shared.typed_parameters import warn_of_ignored
 from host.cli.terminal.errors import HostCommand, use_colours
 from host.cli.terminal.keyboard import END, Keyboard
 from host.cli.terminal.screen import Screen, name_of, square_of
@@ -186,12 +186,12 @@ def simulate(
                 # The child reads the options from the save.
                 request = replace(saved.request, options={})
                 asked = replace(saved.request, options=saved.settings)
-                tell_of_ignored({**asked.fields, "player": player, "critters": saved.critters})
+                warn_of_ignored({**asked.fields, "player": player, "critters": saved.critters})
                 record_request(asked)
                 record(player=player, critters=saved.critters or None)
             elif isinstance(header.get("seed"), int):
                 # A world continues with its own seed.
-                tell_of_ignored({"seed": header["seed"]})
+                warn_of_ignored({"seed": header["seed"]})
                 request = request.with_seed(header["seed"])
     moves = _read_moves(keys or "", player)
     ends = turns is None and not _LONG.isdisjoint(keys or "")

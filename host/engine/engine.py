@@ -267,7 +267,7 @@ class Engine:
     ) -> GameMap:
         """Run a Lua file as `Host.run_script` does; `source` is the text of a script that is no file."""
         if request.options:
-            raise RequestError(f"a script has no options: {listing(request.options, 'and')} has no effect")
+            raise RequestError(f"a script has no options: leave out {listing(request.options, 'and')}")
         check_seconds(play)
         with self._saving_to(save):
             return self.games.run_script(Path(path).absolute(), request, play=play, strict=strict, source=source)

@@ -18,7 +18,7 @@ EXIT_ERROR = 1
 EXIT_USAGE = 2
 EXIT_BUDGET = 3
 EXIT_DIED = 4
-# 5 is of the command `test` alone: no test ran, as pytest has it.
+# 5 is only for `test`: no test ran, as in pytest.
 # After Ctrl-C, as shells have it.
 EXIT_INTERRUPTED = 130
 

@@ -13,6 +13,10 @@ from host.errors import WORK
 _LONGEST_WORD, _MOST_WORDS = 60, 4000
 # Names of one table that are compared with the valid names.
 _MOST_NAMES = 100
+# Names that nobody defines are read by mistake more often than tables get fields that nobody reads.
+_CUTOFF_OF_READS = 0.75
+# A number in a name: a mod may read potion_1, potion_2, … until there is none.
+_NUMBER = re.compile(r"_?[0-9]+")
 
 
 def comparable(words: Iterable[str]) -> list[str]:
@@ -87,6 +91,12 @@ def find_typos(names: Iterable[Any], valid: Sequence[str], cutoff: float = 0.85)
         if close:
             pairs.append((name, close[0]))
     return pairs
+
+
+def find_misread(name: str, known: Sequence[str]) -> str | None:
+    """Return the name that a mod meant when it read `name`, which is not there; None when none is close."""
+    pairs = find_typos([name], known, _CUTOFF_OF_READS)
+    return next((near for _, near in pairs if _NUMBER.sub("", name) != _NUMBER.sub("", near)), None)
 
 
 def _share_letters(word: str, other: str, cutoff: float) -> bool:

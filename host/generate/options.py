@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from host.errors import HostError, RequestError, listing, shorten, together
 from host.errors.spelling import did_you_mean
-from host.model.request import as_text
+from host.model.request import TYPED_FIELDS, as_text, option_name
 
 Value = str | int | float | bool
 
@@ -115,7 +115,9 @@ def read_options(generator: Generator, requested: Mapping[str, Any]) -> dict[str
     errors: list[HostError] = [
         RequestError(
             f'{generator.id} has no option "{name}": it has {listing(options, "and") or "none"}',
-            hint=did_you_mean(name, options),
+            hint=f"{name} belongs to each request, as {option_name(name)}"
+            if name in TYPED_FIELDS
+            else did_you_mean(name, options),
         )
         for name in requested
         if name not in options and not (name == ALL and generator.random)

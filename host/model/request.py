@@ -35,8 +35,8 @@ class Request:
     >>> Request("base", seed=7, options={"dungeon": "tiny"}).command
     'dungeon-host generate base --set dungeon=tiny --seed 7'
 
-    Raises RequestError for a value that cannot be. The metadata of a field is what commands and pages show of it: its
-    help, which an option of commands needs; of a list what its elements are, and an example; bounds of a number.
+    Raises RequestError for a value that cannot be. The metadata of a field is for commands and pages: `help`,
+    without which it has no option of its own; `least` and `most` of a number; `elements` and `example` of a list.
     """
 
     # The id of a generator, or of a mod that has one; None for the only generator of the mods.
@@ -63,15 +63,14 @@ class Request:
     def __post_init__(self) -> None:
         if not isinstance(self.generator, str | None):
             raise RequestError(f"the generator is {show_value(self.generator)}: must be the id of a generator")
-        players = check_players(self.players)
-        checked = {
-            "seed": check_seed(self.seed),
-            "players": players,
-            "house_colours": _check_house_colours(self.house_colours, players),
-            "options": _check_options(self.options),
-        }
-        switches = [name for name, kind in TYPED_FIELDS.items() if kind is bool]
-        checked |= {name: _check_switch(name, getattr(self, name)) for name in switches}
+        checked: dict[str, Any] = {"seed": check_seed(self.seed), "options": _check_options(self.options)}
+        for each in fields(self):
+            value, about = getattr(self, each.name), each.metadata
+            if TYPED_FIELDS.get(each.name) is bool:
+                checked[each.name] = _check_switch(each.name, value)
+            elif "least" in about:
+                checked[each.name] = check_whole(each.name, value, about["least"], about["most"])
+        checked["house_colours"] = _check_house_colours(self.house_colours, checked["players"])
         for name, value in checked.items():
             object.__setattr__(self, name, value)
 
@@ -114,11 +113,11 @@ class Request:
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The value of each field from which a dungeon is made, by name."""
-        return {name: getattr(self, name) for name in _FIELDS if name != "is_drawn"}
+        """The value of each of REQUEST_FIELDS, by name."""
+        return {name: getattr(self, name) for name in REQUEST_FIELDS}
 
     def to_data(self) -> dict[str, Any]:
-        """Return the request as JSON; fields of `_LEFT_OUT` are there only when they say more."""
+        """Return the request as JSON, without fields of `_LEFT_OUT` that have their default."""
         data = {**self.fields, "is_drawn": self.is_drawn}
         return {
             name: [*value] if isinstance(value, tuple) else value
@@ -150,19 +149,21 @@ class Request:
         words += ["--seed", str(self.seed)]
         for name, default in {**DEFAULTS, "players": players}.items():
             if (value := getattr(self, name)) != default:
-                words += [option_of(name), *([] if value is True else [write_field(value)])]
+                words += [option_name(name), *([] if value is True else [write_field(value)])]
         return join_words(words)
 
 
 _FIELDS = tuple(field.name for field in fields(Request))
+# Names of the fields from which a dungeon is made.
+REQUEST_FIELDS = tuple(name for name in _FIELDS if name != "is_drawn")
 _KINDS: Mapping[str, type] = {"int": int, "bool": bool, "Sequence[int]": list}
 # Names of the fields that people type as texts -> int, bool, or list for one of whole numbers.
 TYPED_FIELDS = {
     field.name: _KINDS[str(field.type)]
     for field in fields(Request)
-    if field.name not in ("generator", "options", "is_drawn")
+    if field.name in REQUEST_FIELDS and field.name not in ("generator", "options")
 }
-# Names of those that have a default -> the default.
+# Fields of TYPED_FIELDS with a default -> the default.
 DEFAULTS = {name: field.default for field in fields(Request) if (name := field.name) in TYPED_FIELDS and name != "seed"}
 # Fields that JSON leaves out when they have their defaults, as the files of 0.1 do -> the default.
 _LEFT_OUT = {name: default for name, default in {**DEFAULTS, "is_drawn": False}.items() if name != "players"}
@@ -222,13 +223,14 @@ class Origin(Request):
         return Origin.from_request(request, mods, files=files, play=play, versions=versions)
 
 
-def option_of(name: str) -> str:
+def option_name(name: str) -> str:
     """Return the option of commands for one of TYPED_FIELDS."""
     return f"--{name.replace('_', '-')}"
 
 
 def read_field(name: str, text: str) -> Any:
-    """Return the value of one of TYPED_FIELDS from a text, as `write_field` wrote it; no text is an off switch.
+    """Return the value of one of TYPED_FIELDS from a text, as `write_field` wrote it; an empty text is false for a
+    boolean.
 
     What is no number stays a text, which the request refuses.
     """
@@ -272,11 +274,6 @@ def check_last_seed(seed: int, count: int) -> None:
     """Check the last of `count` seeds in a row. Raises RequestError."""
     if seed + count - 1 > MOST_SEED:
         raise RequestError(f"the last seed would be {seed + count - 1}: must be at most {MOST_SEED}")
-
-
-def check_players(players: Any) -> int:
-    """Check a number of players, and return it as an int. Raises RequestError."""
-    return check_whole("players", players, 1, MOST_PLAYERS)
 
 
 def _check_switch(name: str, value: Any) -> bool:

@@ -6,13 +6,13 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from host.border.output import find_misread
 from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, LIBRARIES
 from host.errors import WORK, HostError, ModError, PhaseError
 from host.errors.excerpt import lines_between
+from host.errors.spelling import find_misread
 from host.mods.declared_names import DeclaredNames, advise_require, declared_names, explain_colon, has_name, title_of
 from host.mods.loaded_mods import LoadedMods
 from host.mods.order import how_to_find

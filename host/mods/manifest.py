@@ -14,6 +14,7 @@ from host.errors import HostError, ManifestError, RequestError, in_one_line, lis
 from host.errors.spelling import did_you_mean
 from host.mods.files import is_mod_file, locate, read_mod_file
 from host.mods.toml import NotTomlError, as_written, parse_toml
+from host.paths import MOD_ID
 from host.paths.folders import MARKERS
 from host.version import API_LEVEL
 
@@ -26,7 +27,6 @@ _MOST_ERRORS = 100
 # A number with too many digits for a version or a range; Python itself reads no number of more than 4,300 digits.
 _LONG_NUMBER = re.compile(r"\d{100}")
 _ID = re.compile(r"[a-z][a-z0-9_]*\Z")
-_FOLDER_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 # Names with another meaning where the id of a mod can stand.
 _RESERVED = ("host", "script", "mod", "modules", "api")
 
@@ -176,7 +176,7 @@ def from_lua(folder: Path, data: Mapping[Any, Any]) -> tuple[Manifest | None, li
 def from_folder(folder: Path, marker: str) -> tuple[Manifest | None, list[HostError]]:
     """Return the manifest of a folder without one; `marker` (init.lua, main.lua) is the file that identifies it."""
     file = folder / marker
-    if not _FOLDER_ID.match(folder.name) or folder.name in _RESERVED:
+    if not MOD_ID.match(folder.name) or folder.name in _RESERVED:
         rule = "must begin with a letter and have only letters, digits and underscores"
         return None, [
             ManifestError(

@@ -1,4 +1,6 @@
-"""Paths of the Lua half, bundled mods and templates: beside the package in a checkout, inside it in a wheel."""
+"""Paths of the Lua half, bundled mods and templates, beside the package in a checkout or inside it in a wheel, and the
+mods that a caller names by path or id.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ TEMPLATES = _DATA / "templates"
 # Guides in Markdown.
 GUIDES = _DATA / "docs"
 README = _DATA / "README.md"
-_MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
+# How the ids of mods and of their folders are written.
+MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 
 
 def bundled_ids() -> list[str]:
@@ -42,7 +45,7 @@ def as_mods(mods: Any) -> list[str | Path]:
             raise RequestError(
                 f"mods has the element {show_value(mod)}: must be the Path of a folder or the id of a bundled mod"
             )
-    return [mod if isinstance(mod, Path) or _MOD_ID.match(mod) else Path(mod) for mod in listed]
+    return [mod if isinstance(mod, Path) or MOD_ID.match(mod) else Path(mod) for mod in listed]
 
 
 def also_bundled(loaded: Iterable[str]) -> str | None:

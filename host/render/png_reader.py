@@ -51,7 +51,7 @@ class _Header(NamedTuple):
 
 @lru_cache(_MOST_CACHED)
 def read_png(content: bytes, most_side: int, most_pixels: int) -> Image:
-    """Return the pixels of a picture with at most so many pixels on a side, and in all.
+    """Return the pixels of a picture of at most `most_side` pixels on a side and `most_pixels` in all.
 
     Raises HostError, which says what is wrong.
     """

@@ -36,7 +36,7 @@ class PictureStyle:
     paper: bool = False
     # Dark, except near what gives light.
     light: bool = False
-    # A name of `terrain.themes`, or None for what the tiles say.
+    # The name of a theme of the host or of a mod, or None for what the tiles say.
     theme: str | None = None
     # For Godot: (kind or id of things, path of their scene), sorted.
     scenes: tuple[tuple[str, str], ...] = ()

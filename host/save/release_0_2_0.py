@@ -1,8 +1,8 @@
 """Chunks of saves that version 0.2.0 wrote, as chunks of the present format.
 
-The file has the present format, but a chunk was a head and a body as in version 0.1.0 (see `format_2`), one graph after
-the other, whose nodes have the present form. The squares of a map were a chunk of the kind "squares": m5 of the map 5,
-g2 of one that only other dialects know.
+The file has the present format, but a chunk was a head and a body as in version 0.1.0 (see `release_0_1_0`), one graph
+after the other, whose nodes have the present form. The squares of a map were a chunk of the kind "squares": m5 of the
+map 5, g2 of one that only other dialects know.
 """
 
 from __future__ import annotations

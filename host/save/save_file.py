@@ -55,10 +55,9 @@ def _read(path: Path) -> tuple[Contents, bool]:
         chunks = {(kind, key): data for kind, key, data in database.execute("SELECT kind, key, data FROM chunk")}
     if release:
         # Few files need these modules, and their import takes long.
-        from host.save import release_0_1_0 as format_2
-        from host.save import release_0_2_0
+        from host.save import release_0_1_0, release_0_2_0
 
-        chunks = (format_2 if release == "0.1.0" else release_0_2_0).convert_chunks(chunks)
+        chunks = (release_0_1_0 if release == "0.1.0" else release_0_2_0).convert_chunks(chunks)
     return Contents(header, chunks), release is not None
 
 

@@ -1,4 +1,4 @@
-"""Workers for the sets of mods of a pool, with one queue of requests; `reload` loads mods again, `drain` ends them."""
+"""Workers for several sets of mods, with one queue of requests; reloads of mods, and the end of the pool."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class SetPool:
         entry: RequestEntry,
     ) -> Submission:
         """Put a request for the mods of a job into the queue. Raises Busy when the queue is full, and HostError."""
-        request = Submission(operation, arguments, deadline, attempts, 0.0, False, entry)
+        request = Submission(operation, arguments, attempts, deadline=deadline, entry=entry)
         with self._changed:
             self._refuse_when_closed()
             self._refuse_when_full(request)

@@ -24,10 +24,11 @@ class Submission:
         self,
         operation: Operation,
         arguments: Mapping[str, Any],
-        deadline: float | None,
         attempts: int,
-        more_seconds: float,
-        fresh: bool,
+        *,
+        deadline: float | None = None,
+        more_seconds: float = 0.0,
+        fresh: bool = False,
         entry: RequestEntry | None = None,
     ) -> None:
         self.operation = operation

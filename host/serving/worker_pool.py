@@ -93,7 +93,7 @@ class WorkerPool:
         `attempts` is how often it is tried when its worker dies; it may take `more_seconds` beyond the seconds of the
         budgets. With `fresh` it finds mods as they were loaded.
         """
-        request = Submission(operation, arguments, None, attempts, more_seconds, fresh)
+        request = Submission(operation, arguments, attempts, more_seconds=more_seconds, fresh=fresh)
         with self._changed:
             if self._is_closed:
                 raise HostError("the pool is closed: make another one")
@@ -147,7 +147,6 @@ class WorkerPool:
                     with self._changed:
                         self._running.discard(request)
                         is_idle = not self._waiting
-                        self._changed.notify_all()
                     if is_idle and self._reloads and worker.is_used:
                         # The process of the request takes milliseconds to end: a reload would have to wait for that.
                         with _leave_errors(worker):

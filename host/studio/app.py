@@ -95,7 +95,7 @@ class _StoredFiles(StaticFiles):
 
 async def _send_page(_: Request) -> Response:
     html = (PAGE / "index.html").read_text(encoding="utf-8")
-    html = html.replace('content="[]"', f'content="{to_markup(json.dumps(describe_fields()))}"')
+    html = html.replace('content="REQUEST_FIELDS"', f'content="{to_markup(json.dumps(describe_fields()))}"')
     return HTMLResponse(html.replace("/static/", f"/static/{_version()}/"))
 
 

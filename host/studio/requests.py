@@ -27,15 +27,17 @@ def describe_fields() -> list[dict[str, Any]]:
     """
     rows = []
     for field in fields(Request):
-        kind, about = TYPED_FIELDS.get(field.name), field.metadata
+        kind, metadata = TYPED_FIELDS.get(field.name), field.metadata
         if field.name not in DEFAULTS:
             continue
         if kind is bool:
-            control = {"type": "checkbox", "title": about["help"]}
+            control = {"type": "checkbox"}
         elif kind is list:
-            control = {"placeholder": about["example"], "pattern": r"\d+(,\d+)*", "title": about["help"]}
+            control = {"placeholder": metadata["example"], "pattern": r"\d+(,\d+)*"}
         else:
-            control = {"type": "number", "min": about["least"], "max": about["most"]}
+            control = {"type": "number", "min": metadata["least"], "max": metadata["most"]}
+        if "help" in metadata:
+            control["title"] = metadata["help"]
         label = field.name.replace("_", " ").capitalize()
         rows.append({"name": field.name, "label": label, "initial": write_field(field.default), "control": control})
     return rows

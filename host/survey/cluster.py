@@ -108,7 +108,7 @@ class ClusterPool:
         fresh: bool = False,
     ) -> Submission:
         """Send a request to a worker: see `WorkerPool.submit`."""
-        request = Submission(operation, arguments, None, attempts, more_seconds, fresh)
+        request = Submission(operation, arguments, attempts, more_seconds=more_seconds, fresh=fresh)
         sent = self._client.submit(
             _perform,
             self._name,

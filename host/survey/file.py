@@ -177,12 +177,16 @@ def _create_tables(
     database.execute("COMMIT")
 
 
+def _all_fields(plan: SurveyPlan) -> dict[str, Any]:
+    # As data, a plan leaves out fields of its request that have their default.
+    return {**plan.to_data(), **plan.request.fields, "generator": plan.generator}
+
+
 def check_same(path: Path, stored: SurveyPlan, plan: SurveyPlan) -> None:
     """Raise SaveError when the plan in a file differs from the present plan; without a sweep the counts may differ."""
     if stored.sweep is None and plan.sweep is None:
         stored = replace(stored, count=plan.count)
-    # As data, a plan leaves out fields of its request that are as by default.
-    then, now = ({**each.to_data(), **each.request.fields, "generator": each.generator} for each in (stored, plan))
+    then, now = _all_fields(stored), _all_fields(plan)
     # Hosts of other versions make the same dungeons, while the generation is the same; old files do not name theirs.
     differing = [
         name

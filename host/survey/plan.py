@@ -72,7 +72,8 @@ class SurveyPlan:
 
     def to_data(self) -> dict[str, Any]:
         """Return the plan as JSON."""
-        # Files of 0.2 have these fields, in this order. Newer fields are there only when they say more.
+        # Files of 0.2 have these fields, in this order. Newer fields are there only when they differ from their
+        # default.
         head = {"generator": "", "count": self.count, "seed": 0, "players": 0, "house_colours": ()}
         request = {**self.request.to_data(), "generator": self.generator}
         return {**self.versions, **head, **request, "sweep": self.sweep, "metrics": self.metrics, "mods": self.mods}

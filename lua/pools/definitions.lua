@@ -1,5 +1,5 @@
--- What mods have registered: roots, the definitions of their subpools, and rules: a path with stars is applied to the
--- subpools that exist and to those that come later. Only limits of size are checked here.
+-- What mods have registered: roots, definitions of subpools, and rules, which are paths with stars, for present and
+-- later subpools. Only limits of size are checked here.
 
 local M = {}
 

@@ -72,16 +72,16 @@ function checks.snapshot(value, name)
   if not string.match(name, "^[%w_ -]+$") or #name > 80 then
     raise("assert.snapshot: the name must be up to 80 letters, digits, spaces, - and _, got " .. show.brief(name))
   end
-  local is_map = maps.number_of(value)
-  local actual = is_map and py.test_text(is_map) or type(value) == "string" and value or show.show(value)
+  local number = maps.number_of(value)
+  local actual = number and py.test_text(number) or type(value) == "string" and value or show.show(value)
   local state, expected = py.test_snapshot(name, actual)
   if state == "missing" then
     return false, 'there is no snapshot "' .. name .. '" yet: `dungeon-host test --snapshot-update` writes it', nil,
-      { actual = actual, shape = is_map and "map" or nil, snapshot = name }
+      { actual = actual, shape = number and "map" or nil, snapshot = name }
   end
   local advice = '"; `dungeon-host test --snapshot-update` replaces it'
   return state == "same", 'the value differs from the snapshot "' .. name .. advice, nil,
-    { actual = actual, expected = expected, shape = is_map and "map" or nil, snapshot = name }
+    { actual = actual, expected = expected, shape = number and "map" or nil, snapshot = name }
 end
 
 -- Checks that an event with at least these fields happened.

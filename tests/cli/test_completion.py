@@ -234,3 +234,10 @@ def test_bash_fills_in_what_is_offered(cellar: Path, tmp_path: Path) -> None:
         ["bash", "--norc", "-c", script], cwd=cellar, env=environment, capture_output=True, text=True, check=False
     )
     assert done.stdout.splitlines() == ["option -o nospace", "mood=", "1 a\\ door\\ opens"], done.stderr
+
+
+@pytest.mark.parametrize("command", ["generate", "share"])
+def test_themes_are_offered(command: str) -> None:
+    assert complete(command, "--theme", "c") == ["crypt", "cave", "castle"]
+    assert complete(command, "--theme", "x") == []
+    assert "crypt, cave, castle, sewer, garden or ice" in " ".join(run_command(command, "--help").stdout.split())

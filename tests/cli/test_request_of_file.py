@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from host.model.request import Request
+from host.model.request import REQUEST_FIELDS, Request
 from tests.helpers import MakeMod, run_command
 
 REQUEST = Request(None, seed=4, options={"dungeon": "tiny"})
 SAVED = ("--seed", "4", "--set", "dungeon=tiny")
-NAMES = [field.name for field in fields(Request) if field.name not in ("generator", "is_drawn")]
+NAMES = [name for name in REQUEST_FIELDS if name != "generator"]
 
 
 def words_of(name: str) -> tuple[str, ...]:
@@ -25,7 +25,7 @@ def words_of(name: str) -> tuple[str, ...]:
     return tuple(words if name == "seed" else [word for word in words if word not in ("--seed", "9")])
 
 
-def option_of(name: str) -> str:
+def option_name(name: str) -> str:
     return "--set" if name == "options" else f"--{name.replace('_', '-')}"
 
 
@@ -45,13 +45,13 @@ def test_the_request_of_a_recording_has_no_other_beside_it(recording: Path, tmp_
     ):
         done = run_command(*words, *words_of(name))
         assert done.exit_code == 1, words
-        assert f"a recording has its own request: leave out {option_of(name)}" in done.stderr
+        assert f"a recording has its own request: leave out {option_name(name)}" in done.stderr
     assert [*tmp_path.iterdir()] == []
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in ("seed", "options")])
+@pytest.mark.parametrize("name", NAMES)
 def test_the_request_of_a_file_has_no_other_beside_it(tmp_path: Path, name: str) -> None:
-    option = option_of(name)
+    option = option_name(name)
     done = run_command("generate", "--from", tmp_path / "a.json", *words_of(name))
     assert done.exit_code == 1
     assert f"{option} is not allowed with --from, because the file says what made the dungeon" in done.stderr
@@ -68,7 +68,7 @@ def test_a_simulation_that_goes_on_says_which_options_it_ignores(save: Path, nam
     first = run_command(*simulate, *SAVED)
     assert (first.exit_code, first.stderr) == (0, "")
     again = run_command(*simulate, *words_of(name))
-    assert again.stderr == f"warning: {option_of(name)} is ignored: the game in the save continues with its own\n"
+    assert again.stderr == f"warning: {option_name(name)} is ignored: the game in the save continues with its own\n"
     assert again.stdout.splitlines()[-1] == first.stdout.splitlines()[-1]
 
 

@@ -147,7 +147,7 @@ def test_a_mod_with_a_world_of_charas_and_a_generator_plays_the_generator(
 def test_a_world_has_no_options() -> None:
     result = run_command("simulate", "undercroft", "--set", "floor=2")
     assert result.exit_code == 1
-    assert "undercroft begins a world, which has no options: floor has no effect" in result.stderr
+    assert "undercroft begins a world, which has no options: leave out floor" in result.stderr
 
 
 def test_a_save_of_a_map_is_none_of_a_world(tmp_path: Path) -> None:

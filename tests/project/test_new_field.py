@@ -38,13 +38,24 @@ assert made.origin.bare and '"bare": true' in made.to_json()
 assert "bare" not in Host(["base"]).generate("base", seed=1, dungeon="tiny").to_json()
 request = read_request({"generator": "base", "bare": "true", "floors": "1,2", "depth": "3"})
 assert (request.bare, [*request.floors], request.depth) == (True, [1, 2], 3)
-assert {"bare": "checkbox"}.items() <= {row["name"]: row["control"].get("type") for row in describe_fields()}.items()
+controls = {row["name"]: row["control"] for row in describe_fields()}
+assert controls["bare"] == {"type": "checkbox", "title": "Leave out all things."}
+assert controls["depth"] == {"type": "number", "min": 1, "max": 9, "title": "The depth."}
 try:
     read_request({"generator": "base", "bare": "yes"})
 except RequestError as error:
     assert str(error) == "bare is 'yes': must be true or false"
+else:
+    raise AssertionError("bare=yes was taken")
+try:
+    Request("base", seed=1, depth=10)
+except RequestError as error:
+    assert str(error) == "depth is 10: must be a whole number between 1 and 9", error
+else:
+    raise AssertionError("depth=10 was taken")
 tools = {tool.name: tool.input_schema["properties"] for tool in asyncio.run(make_server(Path(".")).list_tools())}
-assert tools["generate"]["bare"] == {"default": False, "title": "Bare", "type": "boolean"}
+about = {"default": False, "description": "Leave out all things.", "title": "Bare", "type": "boolean"}
+assert tools["generate"]["bare"] == about
 """
 
 
@@ -52,6 +63,7 @@ assert tools["generate"]["bare"] == {"default": False, "title": "Bare", "type": 
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a host whose requests have more fields."""
     folder = tmp_path_factory.mktemp("copy")
+    # Nobody looks at the page of this host.
     shutil.copytree(ROOT / "host", folder / "host", ignore=shutil.ignore_patterns("__pycache__", "page"))
     for name in ("lua", "mods", "templates", "docs"):
         (folder / name).symlink_to(ROOT / name)
@@ -97,7 +109,7 @@ def test_a_new_field_needs_no_more_code(copy: Path, tmp_path: Path) -> None:
     assert "--floors is ignored" in host(*simulate, "--floors", "3").stderr
     assert host("simulate", *tiny, "--turns", "1", "--record", "a.rec").returncode == 0
     assert "leave out --bare, --floors and --depth" in host("share", "a.rec", *WORDS, "-o", "a.html").stderr
-    assert "bare, floors and depth has no effect" in host("simulate", "undercroft", "--turns", "1", *WORDS).stderr
+    assert "leave out bare, floors and depth" in host("simulate", "undercroft", "--turns", "1", *WORDS).stderr
     assert "No such option" in host("travel", "undercroft", "--bare", "--keys", ".").stderr
 
 

@@ -19,6 +19,7 @@ from host.model.document import to_document
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap, model_of
 from host.model.objects import UNLOCKED
+from host.model.themes import PLAIN, THEMES
 from host.model.tile import MAX_TILES
 from host.render import font
 from host.render.palette import brightness, colour_of
@@ -27,7 +28,6 @@ from host.render.shapes import Picture, Pixels, Polygon, Sprite
 from host.render.style import PictureStyle
 from host.render.terrain.doors import KEY, PICKED, Lock
 from host.render.terrain.materials import wall_surface
-from host.render.terrain.theme_choice import PLAIN, THEMES
 from tests.helpers import RunLua, run_command, write_mod
 
 

@@ -21,8 +21,7 @@ import pytest
 
 from host import Host
 from host.errors import SaveError
-from host.save import release_0_1_0 as format_2
-from host.save import release_0_2_0
+from host.save import release_0_1_0, release_0_2_0
 from host.save.contents import ChunkKey
 from host.save.database import FORMAT, backups, digest_chunk, old_release, open_for_reading, sum_digests
 from host.save.save_file import check, read, read_format
@@ -158,7 +157,7 @@ def test_a_file_whose_format_was_edited_is_damaged(sample: Path) -> None:
 Graph = list[list[Any]]
 EMPTY: dict[str, Graph] = {"0.1.0": [[[], []]], "0.2.0": [[0]]}
 CONVERTERS: dict[str, Callable[[dict[ChunkKey, bytes]], dict[ChunkKey, bytes]]] = {
-    "0.1.0": format_2.convert_chunks,
+    "0.1.0": release_0_1_0.convert_chunks,
     "0.2.0": release_0_2_0.convert_chunks,
 }
 
@@ -180,7 +179,7 @@ def test_chunks_are_converted_up_to_a_limit_of_all_together(
         kind = "ground" if release == "0.1.0" else "squares"
         empty = cbor2.dumps(EMPTY["0.1.0"])
         chunk = zlib.compress(cbor2.dumps([empty, empty, squares] if release == "0.1.0" else squares))
-    monkeypatch.setattr(format_2, "MOST_COST", 100_000)
+    monkeypatch.setattr(release_0_1_0, "MOST_COST", 100_000)
     key = "g" if kind == "squares" else ""
     few = {(kind, f"{key}{number}"): chunk for number in range(8)}
     assert len(CONVERTERS[release](few)) == 8
@@ -191,7 +190,7 @@ def test_chunks_are_converted_up_to_a_limit_of_all_together(
 
 @pytest.mark.parametrize("release", RELEASES)
 def test_chunks_are_converted_for_a_limited_time(release: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(format_2, "MOST_SECONDS", -1.0)
+    monkeypatch.setattr(release_0_1_0, "MOST_SECONDS", -1.0)
     with pytest.raises(SaveError, match="the chunks before it took more than -1 s"):
         CONVERTERS[release]({("mod", "0"): forge_graphs(release, EMPTY[release], EMPTY[release])})
 

@@ -14,7 +14,7 @@ from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform
 from host.cli.shared.selection import Loading, Selection, find_folder_here, is_named
 from host.cli.shared.show import DRAWING, Output
-from host.cli.shared.typed import REQUEST_PARAMETERS, is_typed, typed_parameters
+from host.cli.shared.typed_parameters import is_typed, typed_parameters
 from host.engine.all_maps import GENERATE_ALL
 from host.engine.areas import ENDING
 from host.engine.operations import GENERATE
@@ -23,7 +23,7 @@ from host.export.making import Making, read_makings
 from host.export.reproduction import compare, compare_world, origin_of
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
-from host.model.request import AREA, FLOOR, Request
+from host.model.request import AREA, FLOOR, REQUEST_FIELDS, Request
 from host.mods.finder import manifest_of
 from host.paths import why_no_folder
 from host.paths.folders import is_mod
@@ -43,7 +43,7 @@ def reproduce(loading: Loading, file: Path, request: Request, shown: Output) -> 
     """
     is_survey = file.suffix.lower() == SURVEY_SUFFIX
     # The seed and the options choose a dungeon of a survey.
-    answered = [name for name in (*REQUEST_PARAMETERS, "play") if not (is_survey and name in ("seed", "options"))]
+    answered = [name for name in (*REQUEST_FIELDS, "play") if not (is_survey and name in ("seed", "options"))]
     for name, option in typed_parameters([*answered, *_OTHERS]).items():
         reason = "the file says what made the dungeon" if name in answered else "--from makes one dungeon again"
         raise RequestError(f"{option} is not allowed with --from, because {reason}: leave out {option}")

@@ -16,7 +16,7 @@ from host.cli.shared.reproduction import choose_seed, record
 from host.cli.shared.selection import Loading
 from host.cli.terminal.errors import debug_option, no_source_option
 from host.errors import RequestError
-from host.model.request import TYPED_FIELDS, Request, as_text, option_of
+from host.model.request import TYPED_FIELDS, Request, as_text, option_name
 from host.process.budgets import BOUNDS, DEFAULT_BUDGETS, Budgets
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -125,20 +125,20 @@ def _request_options(players: int, seed: int | None) -> dict[str, Callable[[F], 
         ),
         "seed": click.option("--seed", metavar="N", type=SEED, help=text, **shown),
         "players": players_option(players),
-        **{field.name: _option_of(field) for field in fields(Request) if "help" in field.metadata},
+        **{field.name: _make_option(field) for field in fields(Request) if "help" in field.metadata},
     }
 
 
-def _option_of(field: Field[Any]) -> Callable[[F], F]:
+def _make_option(field: Field[Any]) -> Callable[[F], F]:
     """Return the option of a field of Request."""
-    kind, about = TYPED_FIELDS[field.name], field.metadata
+    kind, metadata = TYPED_FIELDS[field.name], field.metadata
     if kind is bool:
         more: dict[str, Any] = {"is_flag": True}
     elif kind is int:
-        more = {"metavar": "N", "type": Whole(about["least"], about["most"]), "show_default": True}
+        more = {"metavar": "N", "type": Whole(metadata["least"], metadata["most"]), "show_default": True}
     else:
-        more = {"metavar": "N,N…", "type": Numbers(about["elements"], about["example"])}
-    return click.option(option_of(field.name), default=field.default, help=about["help"], **more)
+        more = {"metavar": "N,N…", "type": Numbers(metadata["elements"], metadata["example"])}
+    return click.option(option_name(field.name), default=field.default, help=metadata["help"], **more)
 
 
 def request_options(*, players: int = 2, seed: int | None = None, leave_out: Sequence[str] = ()) -> Callable[[F], F]:

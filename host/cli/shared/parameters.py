@@ -155,7 +155,7 @@ class Keys(click.ParamType[str]):
 
 
 class ThemeOption(click.Option):
-    """A theme by name. Its help and completion list the themes that the host has, and only they import them."""
+    """The option --theme. Its help and its completion import the list of themes; commands do not."""
 
     def __init__(self, names: Sequence[str], **options: Any) -> None:
         super().__init__(names, metavar="NAME", **options)

@@ -1,4 +1,4 @@
-"""The keys that walk, of all commands in which one does."""
+"""Keys that walk, for all commands in a terminal."""
 
 # Letter -> direction.
 STEP_LETTERS = {

@@ -22,10 +22,10 @@ def check_request_of_world(request: Request) -> None:
     """Check the request of a world, which has a seed only. Raises RequestError."""
     subject = f"{request.generator} begins a world, which has"
     if request.options:
-        raise RequestError(f"{subject} no options: {listing(sorted(request.options), 'and')} has no effect")
-    needless = [name for name, default in {**DEFAULTS, "players": 1}.items() if getattr(request, name) != default]
-    if needless:
-        raise RequestError(f"{subject} one player and a seed: {listing(needless, 'and')} has no effect")
+        raise RequestError(f"{subject} no options: leave out {listing(sorted(request.options), 'and')}")
+    ignored = [name for name, default in {**DEFAULTS, "players": 1}.items() if getattr(request, name) != default]
+    if ignored:
+        raise RequestError(f"{subject} one player and a seed: leave out {listing(ignored, 'and')}")
 
 
 class PlayedWorld(PlayedGame):

@@ -1,4 +1,4 @@
-"""Themes: what walls and floors are made of where tiles do not say it, or where somebody asks for a theme."""
+"""The choice of the theme of a picture: by its name, or by the generator of the map."""
 
 from __future__ import annotations
 

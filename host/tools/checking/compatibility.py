@@ -1,4 +1,4 @@
-"""Comparison of mods with the host: the names that they use and the host lacks.
+"""`check --compat` and `find_missing`: compare mods with the host, each mod in a child process.
 
 >>> from host import find_missing
 >>> find_missing("mods/base", "base")
@@ -52,10 +52,10 @@ def compare(
 ) -> Compared:
     """Compare mods with the host as `find_missing` does; the folders are absolute paths."""
     need_folders(folders)
-    return _Comparison(folders, budgets, progress).run(only, bundled=bundled)
+    return _Compatibility(folders, budgets, progress).run(only, bundled=bundled)
 
 
-class _Comparison(Children):
+class _Compatibility(Children):
     def run(self, only: str | None, *, bundled: bool) -> Compared:
         """Compare the names that mods use with the names of the host."""
         mods, chosen = self.choose(only, bundled=bundled)

@@ -8,10 +8,10 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, NamedTuple
 
-from host.border.output import find_misread
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.errors import in_one_line
+from host.errors.spelling import find_misread
 from host.mods.files import is_mod_file, list_lua_files
 from host.mods.manifest import Manifest
 from host.syntax.references import CallReference, EntryReference, NameReference, References, read_references
@@ -75,7 +75,7 @@ def list_missing(engine: Engine, mod: str, folders: Sequence[str], neighbours: S
     others = dict(zip(neighbours, map(Path, folders[1:]), strict=True))
     diagnostics: list[Diagnostic] = []
     sources = dict(_read_sources(engine, manifest.folder, mod, diagnostics))
-    missing = _Comparison(engine, manifest, sources, others).run()
+    missing = _MissingNames(engine, manifest, sources, others).run()
     return {
         "diagnostics": [diagnostic._asdict() for diagnostic in diagnostics],
         "missing": [
@@ -93,7 +93,7 @@ def _read_sources(
         yield inside, read_references(chunk)
 
 
-class _Comparison:
+class _MissingNames:
     """Compares the references of a mod with the names of the host."""
 
     def __init__(

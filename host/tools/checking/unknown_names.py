@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from host.border.output import find_misread
 from host.engine.engine import Engine
 from host.errors import counted, in_one_line
+from host.errors.spelling import find_misread
 from host.mods.manifest import Manifest
 from host.syntax.references import NameReference, References, read_references
 from host.syntax.scopes import Names, resolve_names

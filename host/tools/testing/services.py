@@ -1,4 +1,4 @@
-"""Services for tests (lua/testing): the game, its maps, and coverage. The ones for snapshots are in `snapshots`."""
+"""Services for tests (lua/testing): the game, its maps, and coverage. `snapshots` has the service for snapshots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Snapshots: files beside tests, which tests compare with texts and write, and those that no test compares any more."""
+"""Snapshots of tests: comparing texts with them, writing their files, and finding obsolete ones."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ class SnapshotWriter:
     def write(self, mod: Path, path: Path, snapshots: dict[str, str]) -> None:
         """Write the snapshots of a test. Raises HostError when another test gave one of them another text."""
         if len(snapshots) > MAX_SNAPSHOTS:
-            return
+            raise HostError(
+                f"assert.snapshot: the test has {len(snapshots)} snapshots: must have at most {MAX_SNAPSHOTS}"
+            )
         for name, text in snapshots.items():
             if not all(char.isalnum() or char in "_ -" for char in name):
                 raise ValueError(name)

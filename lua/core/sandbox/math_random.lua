@@ -6,6 +6,7 @@ local random = import "core/game/random"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
+-- Returns math.random and math.randomseed for a mod.
 return function(mod)
   local stream, scope, is_seeded
   local function whole(value, position)

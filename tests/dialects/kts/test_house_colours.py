@@ -148,7 +148,7 @@ def test_commands_take_colours_and_print_them_again(mod: Path, tmp_path: Path) -
     # The save has players and colours.
     assert "--players 3 --house-colours 1,1,2" in run_command(*simulate).stdout
     result = run_command("simulate", "undercroft", "--house-colours", "1")
-    refusal = "undercroft begins a world, which has one player and a seed: house_colours has no effect"
+    refusal = "undercroft begins a world, which has one player and a seed: leave out house_colours"
     assert refusal in result.stderr
     result = run_command("generate", mod, "--house-colours", "red")
     assert result.exit_code == 2

@@ -1038,6 +1038,12 @@ def test_each_snapshot_has_a_name_of_its_own(lua_test: Test) -> None:
     assert again.outcomes == {"passed": 1}, again.text
 
 
+def test_too_many_snapshots_are_an_error(lua_test: Test) -> None:
+    ran = lua_test('it("all", function() for i = 1, 1001 do assert.snapshot(i, "a" .. i) end end)', "--snapshot-update")
+    assert ran.outcomes == {"failed": 1}
+    assert "assert.snapshot: the test has 1001 snapshots: must have at most 1000" in ran.text
+
+
 # -- properties
 
 

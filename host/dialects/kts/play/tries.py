@@ -1,4 +1,4 @@
-"""The callbacks that `check` tries: a list of them, and how a knight stands at what each is about."""
+"""The callbacks of kts that `check` tries, and where a knight stands for each."""
 
 from __future__ import annotations
 

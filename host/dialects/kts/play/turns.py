@@ -1,4 +1,4 @@
-"""Turns of a person in a game of kts: what the knight of the first player can do, and does, and why not."""
+"""Turns of a person in a game of kts: what the knight of the first player can do, why not, and the effects."""
 
 from __future__ import annotations
 

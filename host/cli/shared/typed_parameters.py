@@ -1,4 +1,4 @@
-"""What the caller typed beside a file that says it, too."""
+"""Parameters that are typed beside a file with a request of its own: refused, or ignored with a warning."""
 
 from __future__ import annotations
 
@@ -10,10 +10,7 @@ from click.core import ParameterSource
 
 from host.cli.shared.running import format_warning
 from host.errors import RequestError, listing
-from host.model.request import Request, as_text
-
-# The names of the parameters that are a request.
-REQUEST_PARAMETERS = tuple(Request(None, seed=0).fields)
+from host.model.request import REQUEST_FIELDS, as_text
 
 
 def is_typed(name: str) -> bool:
@@ -21,8 +18,8 @@ def is_typed(name: str) -> bool:
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
-def typed_parameters(names: Iterable[str] = REQUEST_PARAMETERS) -> dict[str, str]:
-    """Return those of some parameters that the caller typed, each with its option, such as --seed, or its metavar."""
+def typed_parameters(names: Iterable[str] = REQUEST_FIELDS) -> dict[str, str]:
+    """Return the parameters among `names` that the caller typed: name -> option, such as --seed, or metavar."""
     context = click.get_current_context()
     parameters = {parameter.name: parameter for parameter in context.command.params}
     return {
@@ -32,14 +29,14 @@ def typed_parameters(names: Iterable[str] = REQUEST_PARAMETERS) -> dict[str, str
     }
 
 
-def refuse_typed_request(noun: str) -> None:
-    """Raise RequestError when the caller typed options of a request beside a file that has one; `noun` names it."""
+def refuse_request_beside_recording() -> None:
+    """Raise RequestError when options of a request are typed beside a recording, which has its own."""
     typed = [option for name, option in typed_parameters().items() if name != "generator"]
     if typed:
-        raise RequestError(f"{noun} has its own request: leave out {listing(typed, 'and')}")
+        raise RequestError(f"a recording has its own request: leave out {listing(typed, 'and')}")
 
 
-def tell_of_ignored(values: Mapping[str, Any]) -> None:
+def warn_of_ignored(values: Mapping[str, Any]) -> None:
     """Warn of each parameter, but the generator, that the caller typed with another value than a save has."""
     parameters = click.get_current_context().params
     for name, option in typed_parameters(name for name in values if name != "generator").items():
