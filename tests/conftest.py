@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
-import mmap
 import os
 import re
 import signal
-import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Generator, Mapping
@@ -20,7 +17,17 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from host import Host
-from tests.helpers import MakeMod, RunLua, ScriptHost, ScriptRun, dedent, spread, write_mod, write_tiles
+from tests.helpers import (
+    MakeMod,
+    RunLua,
+    ScriptHost,
+    ScriptRun,
+    dedent,
+    memory,
+    spread,
+    write_mod,
+    write_tiles,
+)
 
 # The same examples in every run and no deadline, so that no test fails by chance or on a slow machine.
 settings.register_profile("host", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -91,28 +98,26 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     return (yield) + 1
 
 
-def pytest_collection_finish() -> None:
-    """Hide all tests from the garbage collector.
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Hide all tests from the garbage collector, and make forks of this process cheap where it has many.
 
     A command `test` that runs in this process ends with several collections, which look through all that is there.
     """
     gc.collect()
     gc.freeze()
+    if len(session.items) > _FEW_TESTS:
+        memory.use_huge_pages()
 
 
-# A fork copies the table of all pages of this process, whether they are used or not: more bytes are given back.
-_MOST_PRIVATE = 192 * 2**20
+# It takes a quarter of a second to put memory into huge pages.
+_FEW_TESTS = 500
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     """Give memory back to the system between two files of tests: many tests fork this process."""
-    if sys.platform != "linux" or (nextitem is not None and nextitem.path == item.path):
-        return
-    _, resident, shared, *_ = map(int, Path("/proc/self/statm").read_text(encoding="ascii").split())
-    if (resident - shared) * mmap.PAGESIZE > _MOST_PRIVATE:
-        gc.collect()
-        ctypes.CDLL(None).malloc_trim(0)
+    if nextitem is None or nextitem.path != item.path:
+        memory.give_back()
 
 
 # Numbers of the folders of tests.
