@@ -32,7 +32,8 @@ def test_a_large_map_needs_no_options_for_budgets(tmp_path: object, monkeypatch:
         # With less room for Python, the default budgets are too small for a map of this size, not only for larger ones.
         patch.setattr(sandbox, "MARGIN", 64 * 2**20)
         assert run_command("generate", "caves", "--seed", "1", *size).exit_code == 0
-        # This process may have free memory, which a child may use, too.
+        # This process may have free memory, which a child may use, too: with little more, it ends soon.
+        patch.setattr(sandbox, "MARGIN", 16 * 2**20)
         result = run_command("generate", "caves", "--seed", "1", *size, "--memory", "16")
     assert result.exit_code == 3
     assert "--memory MIB or Budgets(memory=…) gives the process more" in result.stderr

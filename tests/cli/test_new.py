@@ -133,19 +133,16 @@ def test_the_templates_are_mods_themselves(template: str) -> None:
 
 
 @pytest.mark.slow
-def test_each_part_can_be_removed_as_the_docs_say(in_folder: Path) -> None:
-    for removed in PARTS.values():
-        folder = in_folder / removed / "my_game"
-        folder.parent.mkdir()
-        write_mod(folder, DIALECTS)
-        for path in [*folder.glob(f"{removed}.*"), folder / "tests" / f"{removed}_test.lua"]:
-            path.unlink()
-        for path in (folder / "init.lua", folder / "tests" / "level_test.lua"):
-            lines = path.read_text().splitlines(keepends=True)
-            path.write_text(
-                "".join(line for line in lines if f'"{removed}"' not in line and f".{removed}." not in line)
-            )
-        assert check([folder], "my_game") == [], removed
+@pytest.mark.parametrize("removed", sampled(PARTS.values(), 2))
+def test_each_part_can_be_removed_as_the_docs_say(in_folder: Path, removed: str) -> None:
+    folder = in_folder / "my_game"
+    write_mod(folder, DIALECTS)
+    for path in [*folder.glob(f"{removed}.*"), folder / "tests" / f"{removed}_test.lua"]:
+        path.unlink()
+    for path in (folder / "init.lua", folder / "tests" / "level_test.lua"):
+        lines = path.read_text().splitlines(keepends=True)
+        path.write_text("".join(line for line in lines if f'"{removed}"' not in line and f".{removed}." not in line))
+    assert check([folder], "my_game") == []
     tested = run_process("test", in_folder)
     assert tested.returncode == 0, tested.stdout
 
