@@ -110,7 +110,7 @@ def _line_of(file: Path, key: str | None) -> int | None:
         text = read_mod_file(file.parent, file.name, file.name, MOST_MANIFEST_BYTES).decode("utf-8", "replace")
     except HostError:
         return None
-    names = [_name_in(line) for line in text.splitlines()]
+    names = [_name_in(line) if table in line or (last and last in line) else None for line in text.splitlines()]
     start = names.index(table) if table in names else 0
     # A key at the top has no `last`, and lines such as blank ones have no name.
     if last and last in names[start:]:
@@ -210,14 +210,19 @@ class _Reader:
         self.files = files
         self.errors: list[HostError] = []
 
+    @property
+    def is_full(self) -> bool:
+        """Whether there are so many errors that more tell a person nothing."""
+        return len(self.errors) >= _MOST_ERRORS
+
     def fail(self, message: str, hint: str | None = None, *, key: str | None = None) -> None:
-        """Add an error about a key, such as `dependencies.base`; those after many tell a person nothing."""
-        if len(self.errors) < _MOST_ERRORS:
+        """Add an error about a key, such as `dependencies.base`, unless there are many."""
+        if not self.is_full:
             self.errors.append(manifest_error(message, self.file, key=key, hint=hint))
 
     def read(self, data: Mapping[Any, Any], required: Sequence[str]) -> tuple[Manifest | None, list[HostError]]:
         for key in data:
-            if key not in self.keys:
+            if key not in self.keys and not self.is_full:
                 name = _as_name(key)
                 rule = f"must be one of {', '.join(self.keys)}"
                 self.fail(f'unknown key "{name}": {rule}', did_you_mean(name, self.keys), key=name)
