@@ -73,6 +73,7 @@ def write_files(page: Path) -> None:
 ELSEWHERE = {
     "dungeon-host simulate undercroft --seed 1": "tests/mods/test_undercroft.py",
     "dungeon-host test cheese": "tests/tools/testing/test_mod_tests.py",
+    "dungeon-host survey report base.survey -o report.html --sheet gallery.png": "tests/survey/test_tools.py",
     "dungeon-host test trials": "mods/trials/tests",
     "dungeon-host test undercroft": "mods/undercroft/tests",
 }
