@@ -40,8 +40,9 @@ os.environ["DUNGEON_HOST_MODS"] = str(Path(tempfile.gettempdir()) / f"no-mods-{o
 # Ctrl-C is off in what a shell runs in the background, and in its children; tests press it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# `make quick` runs so many cases of a test, so many tests of a file, and so many of all in a browser, evenly spread.
-QUICK_CASES, QUICK_TESTS, QUICK_PAGES = 2, 2, 2
+# `make quick` runs so many cases of a test, so many tests of a file, and so many of all in a browser or that ask a
+# studio, which takes a second to start, evenly spread.
+QUICK_CASES, QUICK_TESTS, QUICK_PAGES, QUICK_STUDIOS = 2, 2, 2, 6
 
 
 def _mark_all_but(count: int, items: list[pytest.Item]) -> None:
@@ -73,16 +74,17 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark most cases of long lists, and most tests of long files, as slow: `make quick` runs a sample of them."""
 
-    def is_page(item: pytest.Item) -> bool:
-        return "page" in getattr(item, "fixturenames", ())
+    def has(fixture: str, item: pytest.Item) -> bool:
+        return fixture in getattr(item, "fixturenames", ())
 
     for item in items:
         if item.get_closest_marker("sweep"):
             item.add_marker(pytest.mark.slow)
     for key, most in (
-        (lambda item: is_page(item) or None, QUICK_PAGES),
+        (lambda item: has("page", item) or None, QUICK_PAGES),
         (lambda item: item.nodeid.partition("[")[0], QUICK_CASES),
-        (lambda item: None if is_page(item) else item.path, QUICK_TESTS),
+        (lambda item: None if has("page", item) else item.path, QUICK_TESTS),
+        (lambda item: (has("studio", item) and not has("page", item)) or None, QUICK_STUDIOS),
     ):
         groups: dict[Any, list[pytest.Item]] = defaultdict(list)
         for item in items:

@@ -365,6 +365,7 @@ def test_reading_a_file_has_a_deadline(tmp_path: Path, kind: str, opener: str, m
     assert look(tmp_path) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", HONEST)
 def test_a_statement_ends_at_the_deadline(tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever work the size of the file allows, and where rows are read one by one."""

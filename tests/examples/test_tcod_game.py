@@ -19,6 +19,7 @@ def where_is_the_player(screen: str) -> str:
     return "".join(sign for sign in row[: row.index("@")] if sign == ".")
 
 
+@pytest.mark.slow
 def test_keys_do_what_they_do_in_travel() -> None:
     keys = "kkkk>o"
     screen = run_example("tcod_game.py", "--seed", "1", "--keys", keys)
@@ -30,6 +31,7 @@ def test_keys_do_what_they_do_in_travel() -> None:
     assert "health 44" in screen
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_where_it_was_saved(tmp_path: Path) -> None:
     save = str(tmp_path / "my.save")
     run_example("tcod_game.py", "--seed", "1", "--keys", "kkkk>o", "--save", save)

@@ -162,6 +162,7 @@ def test_a_page_allows_nothing_from_elsewhere(tmp_path: Path) -> None:
     assert re.findall(r"(?:https?:)?//[a-z]", text.split("<script")[0]) == []
 
 
+@pytest.mark.slow
 def test_a_page_has_at_most_two_megabytes(make_mod: MakeMod, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keys = "l.j.k.h" * 40
     file = record(cellar_maker(make_mod)(), "--seed", "1", "--keys", keys, file=tmp_path / "run.rec")

@@ -42,6 +42,7 @@ def maps() -> list[GameMap]:
     return made
 
 
+@pytest.mark.slow
 def test_digests_are_equal_when_the_json_is(maps: list[GameMap]) -> None:
     texts = [text_without_origin(each) for each in maps]
     digests = [map_digest(each) for each in maps]

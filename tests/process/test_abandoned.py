@@ -56,6 +56,7 @@ def resources() -> tuple[int, int]:
     return len(list_children()), sum(1 for _ in Path("/proc/self/fd").iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif("not __import__('pathlib').Path('/proc/self/fd').exists()", reason="nothing lists descriptors")
 def test_an_interrupt_at_any_line_leaves_no_child() -> None:
     before = resources()

@@ -111,6 +111,7 @@ def test_simulate_names_the_line_that_takes_too_long(make_mod: MakeMod) -> None:
     assert f"slow/init.lua:8: {MESSAGE}" in done.stderr
 
 
+@pytest.mark.slow
 def test_check_names_the_line_that_takes_too_long(make_mod: MakeMod) -> None:
     folder = make_mod("slow", GENERATOR % LOOP)
     diagnostics = check(folder, "slow", budgets=Budgets(10**12, seconds=0.6))

@@ -53,6 +53,7 @@ for method in ("fork", "spawn"):
 """
 
 
+@pytest.mark.slow
 def test_a_program_without_standard_streams_has_children(tmp_path: Path) -> None:
     """Servers close them; the pipes to a child get their numbers then."""
     path = tmp_path / "results.txt"

@@ -138,6 +138,7 @@ def test_no_child_has_a_password_in_its_memory(reports: dict[str, list[list[obje
     }
 
 
+@pytest.mark.slow
 def test_only_these_modules_start_processes() -> None:
     """Another one would have to wipe the environment, too."""
     starting = {"fork", "forkpty", "Popen", "run", "call", "check_output", "posix_spawn", "spawnv", "system", "Process"}

@@ -117,6 +117,7 @@ def test_the_last_step_is_what_new_writes(in_folder: Path, quest: Path) -> None:
         assert {name: Path("my_quest", name).read_text() for name in written} == written
 
 
+@pytest.mark.slow
 def test_new_writes_a_quest_that_is_in_order(in_folder: Path) -> None:
     told = run_command("new", "--quest", "crown_hunt")
     assert told.exit_code == 0, told.output

@@ -9,6 +9,8 @@ import tomllib
 from importlib import import_module
 from typing import Any
 
+import pytest
+
 import host
 import host.errors
 import host.metrics
@@ -47,6 +49,7 @@ def test_all_errors_are_on_the_page() -> None:
     assert errors <= {*documented()}
 
 
+@pytest.mark.slow
 def test_all_that_methods_return_is_on_the_page() -> None:
     shown = documented()
     # No two public classes have one name: tests/project/test_layout.py.

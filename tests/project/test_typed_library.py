@@ -6,9 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.helpers import ROOT
 
 
+@pytest.mark.slow
 def test_the_typed_program_runs(tmp_path: Path) -> None:
     (tmp_path / "script.lua").write_text("print(1)")
     words = [sys.executable, "-m", "tests.project.typed_program", tmp_path]

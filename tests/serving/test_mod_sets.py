@@ -169,6 +169,7 @@ def test_one_other_set_has_a_place(tmp_path: Path) -> None:
             assert pool.generate_sync("m.plain", seed=1, mods=[mods[i]], deadline=60).width == 20 + i
 
 
+@pytest.mark.slow
 def test_a_set_gets_a_place_though_all_others_are_used(tmp_path: Path, copies: Copies, children: Children) -> None:
     mods = [write(tmp_path / str(i) / "m", 20 + i) for i in range(4)]
     is_over = threading.Event()

@@ -34,6 +34,7 @@ generators.register_generator {
 """
 
 
+@pytest.mark.slow
 def test_the_same_seed_shows_the_same_map(tmp_path: Path) -> None:
     mod = write_mod(tmp_path / "m", {"mod.toml": 'id = "m"\nversion = "1"\n', "init.lua": COUNTS})
     with RunningStudio(mod) as studio:

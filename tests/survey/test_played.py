@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from host import Host
 from host.survey.survey import Survey
@@ -15,6 +16,7 @@ from tests.helpers import run_command
 OPTIONS = ("--set", "quest=first_steps", "--players", "1", "--count", "3", "--metrics", "outcome,turns,rooms")
 
 
+@pytest.mark.slow
 def test_a_survey_prints_how_often_the_player_wins_and_in_how_many_turns(tmp_path: Path) -> None:
     path = tmp_path / "first.survey"
     assert run_command("survey", "run", "base", *OPTIONS, "-o", path).exit_code == 0

@@ -41,6 +41,7 @@ def test_explore_takes_what_lies_in_chests_and_what_it_once_walked_over() -> Non
     assert "Here lies: potion of healing. It works as soon as you take it: g takes it." in story.lines
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", sampled((2, 3, 4, 5, 7), 2))
 def test_gem_run_is_won_by_keys_alone(seed: int) -> None:
     story = play_by_keys(Request("base", seed=seed, players=1, options={"quest": "gem_run"}), keys=600)

@@ -14,6 +14,7 @@ FIRST_STEPS = ("base", "--set", "quest=first_steps", "--seed", "2")
 KEYS = f"oo{8 * chr(9)}oooo{4 * chr(9)}oooooooo<"
 
 
+@pytest.mark.slow
 def test_travel_wins_first_steps_by_keys() -> None:
     done = run_command("travel", *FIRST_STEPS, "--keys", KEYS)
     assert done.exit_code == 0

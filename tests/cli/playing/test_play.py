@@ -27,6 +27,7 @@ KEYS = (*"oo", *["tab"] * 8, *"oooo", *["tab"] * 4, *"oooooooo", *"<")
 SIZES = pytest.mark.parametrize("size", [(60, 20), (120, 40)], ids=["60x20", "120x40"])
 
 
+@pytest.mark.slow
 @SIZES
 def test_first_steps_is_won_by_keys(size: tuple[int, int]) -> None:
     async def steps(game: Played) -> None:

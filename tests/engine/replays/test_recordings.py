@@ -102,6 +102,7 @@ def test_actions_that_only_pass_the_time_are_kept_where_they_are_needed(
     assert "shortest   4 actions: east, south, north, south" in output
 
 
+@pytest.mark.slow
 def test_a_world_is_recorded_from_map_to_map(tmp_path: Path) -> None:
     file = tmp_path / "world.rec"
     result = run_command("simulate", "undercroft", "--seed", "1", "--turns", "60", "--record", file)

@@ -29,6 +29,7 @@ def refused(*words: str | Path) -> str:
     return done.stderr
 
 
+@pytest.mark.slow
 def test_a_mod_from_a_file_is_found_by_its_id_everywhere(tmp_path: Path, user_mods: Path) -> None:
     archive = pack(tmp_path, "hall")
     assert run("install", archive) == f"hall 1.0.0 from {archive}\n"

@@ -51,6 +51,7 @@ def end(process: subprocess.Popen[str]) -> str:
     return shown
 
 
+@pytest.mark.slow
 @pytest.mark.skipif("sys.platform == 'win32'", reason="there is no SIGKILL there")
 def test_a_killed_installation_leaves_one_version_whole(tmp_path: Path, user_mods: Path) -> None:
     versions = ("1.0.0", "2.0.0")

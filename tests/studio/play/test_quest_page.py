@@ -106,6 +106,7 @@ KEYS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_keys_win_a_quest_in_the_browser(page: Page, studio: RunningStudio) -> None:
     actions = [frame["action"] for frame in win_quest(studio, begin(studio, **QUEST))[1:]]
     open_game(page, studio, **QUEST)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import defaultdict
 from pathlib import Path
 
+import pytest
+
 from host import find_missing
 from tests.helpers import write_mod
 
@@ -211,6 +213,7 @@ return { Stall = Stall, settle = settle, hire = company.hire, codec = Codec }
 }
 
 
+@pytest.mark.slow
 def test_names_of_five_mods_are_listed_with_count_and_lines_and_no_others(tmp_path: Path) -> None:
     expected: dict[str, dict[str, list[tuple[str, int]]]] = {}
     for mod, files in MODS.items():
