@@ -9,7 +9,7 @@ import pytest
 
 from host import __version__
 from host.version import GENERATION_VERSION
-from tests.helpers import run_command, write_mod
+from tests.helpers import run_command, sampled, write_mod
 
 HALL = {
     "mod.toml": 'id = "hall"\nversion = "1.0.0"\n',
@@ -108,17 +108,20 @@ def test_another_generation_is_refused(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "x = [",
-        "",
-        "version = 2\ngeneration_version = 1\nfolders = []\nmods = []",
-        "version = 1\ngeneration_version = true\nfolders = []\nmods = []",
-        "version = 1\ngeneration_version = 1\nfolders = [1]\nmods = []",
-        "version = 1\ngeneration_version = 1\nfolders = []\nmods = [1]",
-        "version = 1\ngeneration_version = 1\nfolders = []\n[[mods]]\nid = 1\nversion = '1'\nhash = 'x'",
-        "version=1\ngeneration_version=1\nfolders=[]\n[[mods]]\nid='a'\nversion='1'\nhash='x'\nfiles={a = 1}",
-        "a" + ".a" * 10_000 + " = 1",
-    ],
+    sampled(
+        [
+            "x = [",
+            "",
+            "version = 2\ngeneration_version = 1\nfolders = []\nmods = []",
+            "version = 1\ngeneration_version = true\nfolders = []\nmods = []",
+            "version = 1\ngeneration_version = 1\nfolders = [1]\nmods = []",
+            "version = 1\ngeneration_version = 1\nfolders = []\nmods = [1]",
+            "version = 1\ngeneration_version = 1\nfolders = []\n[[mods]]\nid = 1\nversion = '1'\nhash = 'x'",
+            "version=1\ngeneration_version=1\nfolders=[]\n[[mods]]\nid='a'\nversion='1'\nhash='x'\nfiles={a = 1}",
+            "a" + ".a" * 10_000 + " = 1",
+        ],
+        4,
+    ),
     ids=lambda text: text[-20:],
 )
 def test_a_file_that_is_no_lock_ends_with_a_line_and_is_written_again(folder: Path, text: str) -> None:
