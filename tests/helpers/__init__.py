@@ -215,12 +215,15 @@ def spread(count: int, total: int) -> set[int]:
     return {number * total // count for number in range(count)} if count < total else set(range(total))
 
 
-def sampled(values: Iterable[Any], count: int) -> list[Any]:
-    """Return values for `parametrize` of which `make test` takes `count`, evenly spread, and `make test-all` all."""
+def sampled(values: Iterable[Any], count: int, *, names: int = 1) -> list[Any]:
+    """Return values for `parametrize` of which `make test` takes `count`, evenly spread, and `make test-all` all.
+
+    names: how many parameters a test has; for several, each value is a tuple.
+    """
     listed = list(values)
     chosen = spread(count, len(listed))
     return [
-        value if number in chosen else pytest.param(value, marks=pytest.mark.sweep)
+        value if number in chosen else pytest.param(*(value if names > 1 else (value,)), marks=pytest.mark.sweep)
         for number, value in enumerate(listed)
     ]
 
