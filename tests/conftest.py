@@ -32,6 +32,7 @@ from tests.helpers import (
 # The same examples in every run and no deadline, so that no test fails by chance or on a slow machine.
 settings.register_profile("host", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("a fifth", settings.get_profile("host"), max_examples=20)
+settings.register_profile("a few", settings.get_profile("host"), max_examples=5)
 settings.load_profile("host")
 
 # No test sees the mods that are installed for whoever runs it.
@@ -56,8 +57,9 @@ def _mark_all_but(count: int, items: list[pytest.Item]) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Try a fifth of the random examples, unless all cases run."""
-    settings.load_profile("a fifth" if config.option.markexpr else "host")
+    """Try all random examples where all cases run, a fifth in `make test`, and a few in `make quick`."""
+    marks = config.option.markexpr
+    settings.load_profile("host" if not marks else "a few" if marks == "not slow" else "a fifth")
 
 
 @pytest.hookimpl(wrapper=True)
