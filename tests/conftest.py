@@ -73,8 +73,10 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark most cases of long lists, and most tests of long files, as slow: `make quick` runs a sample of them."""
+    if "slow" not in config.option.markexpr:
+        return
 
     def has(fixture: str, item: pytest.Item) -> bool:
         return fixture in getattr(item, "fixturenames", ())
