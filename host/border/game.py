@@ -99,11 +99,12 @@ class SaveServices:
         self._changed[kind, key] = compress(graph + squares)
 
     @service
-    def save_commit(self, dropped: str, left: list[str], in_memory: bool) -> None:
+    def save_commit(self, dropped: str, left: list[str], seeds: list[str], in_memory: bool) -> None:
         """Write the chunks that were put, and remove those in `dropped`.
 
         `dropped` has `kind NUL key` of each chunk, separated by 0x01. `left` has mod and purpose of random streams, and
-        the number of words that Lua fetched and has not used (see `left` in lua/core/game/random.lua).
+        the number of words that Lua fetched and has not used, `seeds` mod, source and purpose of streams that mods
+        seeded (see `left` and `seeds` in lua/core/game/random.lua).
         """
         from host.save.contents import Contents
 
@@ -123,6 +124,8 @@ class SaveServices:
             "mods": [*self._mods.versions(), *((mod, *of_mod) for mod, of_mod in self._missing_mods.items())],
             "streams": [[*name, position] for name, position in sorted(positions.items())],
         }
+        if seeds:
+            header["seeds"] = [seeds[at : at + 3] for at in range(0, len(seeds), 3)]
         for hooks in self._session.hooks:
             header |= hooks.to_header(game)
         contents = Contents(header, changed)
@@ -155,10 +158,11 @@ class SaveServices:
         return contents
 
     @service
-    def save_open(self, in_memory: bool) -> tuple[str, int]:
+    def save_open(self, in_memory: bool) -> tuple[str, int, str]:
         """Open the save and restore the random streams and the settings of the game.
 
-        Returns `kind NUL key 0x01` for each chunk, and the time of the game.
+        Returns `kind NUL key 0x01` for each chunk, the time of the game, and mod, source and purpose of the streams
+        that mods seeded, separated by NUL.
         """
         contents = self._saved(in_memory=in_memory)
         self._contents, self._in_memory = contents, None
@@ -176,7 +180,8 @@ class SaveServices:
         except (KeyError, TypeError, ValueError) as error:
             raise SaveError(f"the header of the save cannot be read: {error}") from None
         self._missing_rows = {}
-        return "".join(f"{kind}\0{key}\1" for kind, key in sorted(contents.chunks)), milliseconds
+        chunks = "".join(f"{kind}\0{key}\1" for kind, key in sorted(contents.chunks))
+        return chunks, milliseconds, "\0".join(word for row in header.get("seeds", ()) for word in row)
 
     @service
     def save_streams(self) -> None:

@@ -35,14 +35,15 @@ _NUMBERS = {"seed": 2**63 - 1, "players": 64, "clock": 2**62, "uids": 2**62}
 def check_header(header: Any) -> dict[str, Any]:
     """Check a header that anybody may have written, and return it.
 
-    `mods` are rows of id, version and digest; `streams` are rows of mod, purpose and position. Raises SaveError.
+    `mods` are rows of id, version and digest; `streams` are rows of mod, purpose and position, and `seeds`, which
+    may be missing, of mod, source and purpose. Raises SaveError.
     """
     if not isinstance(header, dict):
         raise SaveError("the header of the save is not a table")
     for name, most in _NUMBERS.items():
         if name in header and not _is_number(header[name], most):
             raise SaveError(f"the header of the save has the {name} {shortened(header[name])}: must be 0 to {most}")
-    for name, types in (("mods", [str, str, str]), ("streams", [str, str, int])):
+    for name, types in (("mods", [str, str, str]), ("streams", [str, str, int]), ("seeds", [str, str, str])):
         rows = header.get(name, [])
         if not isinstance(rows, list):
             raise SaveError(f"the header of the save has the {name} {shortened(rows)}: must be a list")

@@ -127,6 +127,21 @@ def test_random_numbers_go_on_too(game: Game, tmp_path: Path, world: Path) -> No
     assert whole.run(f"W.begin(); {draw}; {draw}") == first
 
 
+@pytest.mark.parametrize("seed", ["math.randomseed(7)", "Rand.set_seed(7)", 'Rand.set_seed("a\\0b")'])
+def test_random_numbers_of_a_seed_go_on_too(game: Game, tmp_path: Path, world: Path, seed: str) -> None:
+    draw = "for i = 1, 300 do print(Rand.rnd(1000000), math.random(1000000)) end"
+    first = game.run(f"W.begin(); {seed} {draw}") + game.run(draw) + game.run(draw)
+    whole = Game([world], tmp_path / "other")
+    whole.folder.mkdir()
+    assert whole.run(f"W.begin(); {seed} {draw} {draw} {draw}") == first
+
+
+def test_many_seeds_take_no_room(game: Game) -> None:
+    seeds = "for i = 1, 20000 do math.randomseed(i) math.random() Rand.set_seed(i) Rand.rnd(9) end"
+    game.run(f"W.begin(); {seeds}")
+    assert game.file.stat().st_size < 2**20
+
+
 def test_floors_made_after_a_load_are_those_made_without(game: Game, tmp_path: Path, world: Path) -> None:
     show = """
         local m = Map.current()

@@ -108,8 +108,15 @@ function M.of(mod)
   end
 
   function Rand.set_seed(seed)
-    seeded[mod] = seed ~= nil and random.begin_again(mod.id, "Rand seed " .. text.tostring(seed)) or nil
+    local former = seeded[mod]
+    seeded[mod] = seed ~= nil and random.begin_again(mod.id, "Rand seed " .. text.tostring(seed), former) or nil
   end
+
+  random.add_source(mod.id, "Rand", function()
+    return seeded[mod]
+  end, function(stream_of_seed)
+    seeded[mod] = stream_of_seed
+  end)
 
   return Rand
 end

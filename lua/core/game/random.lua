@@ -17,6 +17,11 @@ local FORMAT = "<" .. ("i8"):rep(BLOCK)
 
 -- "mod\0purpose" -> stream: { words = a block, at = position of the next word, mod, purpose }.
 local streams = {}
+-- "mod\0source" -> { get, set }: functions of a mod, such as math.random, whose stream a mod can seed.
+local sources = {}
+-- The same key -> purpose: seeded streams in a save of functions that nobody asked for yet, or of mods that are not
+-- loaded.
+local waiting = {}
 
 local function refill(stream)
   stream.words = { unpack_words(FORMAT, py.random_words(stream.mod, stream.purpose)) }
@@ -44,17 +49,69 @@ function M.stream(mod, purpose)
   return stream
 end
 
--- Restarts the stream of a mod for a purpose.
-function M.begin_again(mod, purpose)
+-- Restarts the stream of a mod for a purpose, which takes the place of a `former` one, or nil.
+function M.begin_again(mod, purpose, former)
+  purpose = string.gsub(purpose, "%z", "\\0")
+  if former then
+    streams[mod .. "\0" .. former.purpose] = nil
+    py.random_restart(mod, former.purpose)
+  end
   py.random_restart(mod, purpose)
   local stream = M.stream(mod, purpose)
   stream.at = BLOCK + 1
   return stream
 end
 
+-- Lets a source go on with the stream that waits for it, or with none.
+local function take_waiting(key, source)
+  local purpose = waiting[key]
+  waiting[key] = nil
+  source.set(purpose and M.stream(string.match(key, "^[^\0]*"), purpose))
+end
+
+-- Names functions of a mod whose stream a mod can seed: get() returns the seeded stream or nil, set(stream) sets it.
+function M.add_source(mod, name, get, set)
+  local key, source = mod .. "\0" .. name, { get = get, set = set }
+  sources[key] = source
+  if waiting[key] then
+    take_waiting(key, source)
+  end
+end
+
+-- For a save: mod, source and purpose of each seeded stream, joined by NUL.
+function M.seeds()
+  local purposes, keys, parts = {}, {}, {}
+  for key, purpose in next, waiting do
+    purposes[key] = purpose
+  end
+  for key, source in next, sources do
+    local stream = source.get()
+    purposes[key] = stream and stream.purpose
+  end
+  for key in next, purposes do
+    keys[#keys + 1] = key
+  end
+  table.sort(keys)
+  for i, key in ipairs(keys) do
+    parts[i] = key .. "\0" .. purposes[key]
+  end
+  return table.concat(parts, "\0")
+end
+
+-- Lets functions of mods draw from the streams that were seeded in a save, and from no other seeded ones.
+function M.restore_seeds(text)
+  waiting = {}
+  for mod, source, purpose in string.gmatch(text, "([^\0]*)\0([^\0]*)\0([^\0]*)\0?") do
+    waiting[mod .. "\0" .. source] = purpose
+  end
+  for key, source in next, sources do
+    take_waiting(key, source)
+  end
+end
+
 -- Restarts all streams for a new game, for mods that hold them, too. `allowed`: whether mods may draw.
 function M.reset(allowed)
-  M.allowed, M.scope = allowed, ""
+  M.allowed, M.scope, waiting = allowed, "", {}
   M.refresh()
 end
 

@@ -44,11 +44,17 @@ return function(mod)
     return random.between(stream, low, high)
   end
   changes.settable[draw] = true
+  random.add_source(mod.id, "math.random", function()
+    return is_seeded and stream or nil
+  end, function(seeded)
+    stream, scope, is_seeded = seeded, nil, seeded ~= nil
+  end)
   return draw, function(...)
     local seed = ...
     if select("#", ...) > 0 and not (type(seed) == "number" or type(seed) == "string" and tonumber(seed)) then
       error("bad argument #1 to 'randomseed' (number expected, got " .. stable_order.type(seed) .. ")", 2)
     end
-    stream, is_seeded = random.begin_again(mod.id, "math.random " .. text.tostring(seed)), true
+    local former = is_seeded and stream or nil
+    stream, is_seeded = random.begin_again(mod.id, "math.random " .. text.tostring(seed), former), true
   end
 end

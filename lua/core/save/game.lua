@@ -107,7 +107,7 @@ function M.write(in_memory)
   for i, chunk in ipairs(dropped) do
     names[i] = table.concat(chunk, "\0")
   end
-  py.save_commit(table.concat(names, "\1"), random.left(), in_memory)
+  py.save_commit(table.concat(names, "\1"), random.left(), random.seeds(), in_memory)
   if not in_memory then
     for _, chunk in ipairs(dropped) do
       saved_ids[chunk[1]][chunk[2]] = nil
@@ -157,7 +157,7 @@ end
 -- The chunks of the save in the order in which they are read: a list of { codec, id, title, saved }.
 local function decode_chunks(in_memory)
   local chunks, has_game = {}, false
-  local names, milliseconds = py.save_open(in_memory)
+  local names, milliseconds, seeds = py.save_open(in_memory)
   clock.restore(milliseconds)
   for kind, key in names:gmatch "(%a+)%z([^\1]*)\1" do
     chunks[#chunks + 1] = open_chunk(kind, key)
@@ -167,14 +167,14 @@ local function decode_chunks(in_memory)
     errors.raise "the save has no chunk game"
   end
   table.sort(chunks, comes_first)
-  return chunks
+  return chunks, seeds
 end
 
 -- Replaces the running game by the one that was saved, in the file or `in_memory`.
 function M.read(in_memory)
   fields.begin_save()
   references.begin_save()
-  local chunks = decode_chunks(in_memory)
+  local chunks, seeds = decode_chunks(in_memory)
   codecs.each "leave"
   codecs.forget_loose()
   for _, chunk in ipairs(chunks) do
@@ -197,6 +197,7 @@ function M.read(in_memory)
   references.end_save()
   -- What was made may have drawn random numbers.
   py.save_streams()
+  random.restore_seeds(seeds)
   random.refresh()
   if in_memory then
     codecs.forget_loose()
