@@ -114,7 +114,7 @@ class SaveServices:
         words = iter(left)
         for mod, purpose, unused in zip(words, words, words, strict=True):
             positions[mod, purpose] -= int(unused)
-        header = {
+        header: dict[str, Any] = {
             "host": __version__,
             **VERSIONS,
             "seed": game.rng.seed,

@@ -326,7 +326,12 @@ class Worker:
                     raise _AnswerError(error)
                 end = time.monotonic() + _GRACE
             elif kind in self._takers and isinstance(payload, str):
-                self._takers[kind](payload)
+                try:
+                    self._takers[kind](payload)
+                except BaseException:
+                    # What else the child sends would count as the answer to another request.
+                    self.close()
+                    raise
             else:
                 raise malformed_answer()
 

@@ -157,6 +157,20 @@ def runner(children: Children) -> int:
     return max(children())
 
 
+def test_an_output_that_fails_gives_no_answer_to_another_request(mod: Path) -> None:
+    def fail_once(line: str) -> None:
+        lines.append(line)
+        if len(lines) == 1:
+            raise BrokenPipeError
+
+    lines: list[str] = []
+    with Pool([mod, "base"], workers=1, output=fail_once) as pool:
+        with pytest.raises(BrokenPipeError):
+            pool.generate_sync("m.says", seed=1)
+        assert [pool.generate_sync("m.says", seed=seed).origin.seed for seed in (2, 3)] == [2, 3]
+    assert lines == ["hello"] * 3
+
+
 def test_a_worker_starts_anew_after_so_many_requests(mod: Path, children: Children) -> None:
     with Pool([mod], workers=1, recycle_jobs=2) as pool:
         processes = []
