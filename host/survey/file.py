@@ -50,8 +50,10 @@ class SurveyFile:
             sqlite_file.check_beside(path, KIND)
             stored, _ = read_plan(path)
             check_same(path, stored, plan)
+            # All dungeons have the options as they were written first: in that order, and 20 where 20.0 is the same.
+            self.plan = replace(plan, request=stored.request, sweep=stored.sweep)
             # A larger count extends a survey; a smaller one does not shorten it.
-            stored = replace(plan, count=max(stored.count, plan.count))
+            stored = replace(self.plan, count=max(stored.count, plan.count))
         if len(dump(stored.to_data()).encode()) > MOST_PLAN:
             raise SaveError(f"the plan of the survey is too long: it may have {MOST_PLAN} bytes as JSON")
         try:
@@ -182,6 +184,13 @@ def _all_fields(plan: SurveyPlan) -> dict[str, Any]:
     return {**plan.to_data(), **plan.request.fields, "generator": plan.generator}
 
 
+def _differ(then: Any, now: Any) -> bool:
+    """Return whether values differ; true is not 1 in options."""
+    return bool(then != now) or (
+        isinstance(now, Mapping) and any(isinstance(then[key], bool) != isinstance(now[key], bool) for key in now)
+    )
+
+
 def check_same(path: Path, stored: SurveyPlan, plan: SurveyPlan) -> None:
     """Raise SaveError when the plan in a file differs from the present plan; without a sweep the counts may differ."""
     if stored.sweep is None and plan.sweep is None:
@@ -191,7 +200,7 @@ def check_same(path: Path, stored: SurveyPlan, plan: SurveyPlan) -> None:
     differing = [
         name
         for name, value in now.items()
-        if then.get(name, value) != value and name not in ("host_version", "api_level")
+        if _differ(then.get(name, value), value) and name not in ("host_version", "api_level")
     ]
     if not differing:
         return

@@ -103,7 +103,6 @@ class SurveyPlan:
             request = Request.from_data(data)
         except RequestError as error:
             raise ValueError(str(error)) from None
-        _whole(request.seed, 0, MOST_SEED - MOST_DUNGEONS)
         plan = SurveyPlan(
             replace(request, options={_text(name): _value(value) for name, value in request.options.items()}),
             count=_whole(data["count"], 1, MOST_DUNGEONS),
@@ -114,6 +113,8 @@ class SurveyPlan:
         )
         if not plan.values:
             raise ValueError("its plan has no dungeons")
+        if plan.request.seed + plan.count - 1 > MOST_SEED:
+            raise ValueError("its plan has a seed that cannot be")
         ids = (plan.generator, *(mod for mod, _, _ in plan.mods))
         if not (all(map(is_id, ids)) and all(map(is_metric, plan.metrics))) or len({*plan.metrics}) < len(plan.metrics):
             raise ValueError("its plan names a generator, a metric or a mod that cannot exist")

@@ -22,6 +22,7 @@ from host.engine.engine import Engine
 from host.errors import RequestError, SaveError
 from host.model.digest import map_digest
 from host.model.game_map import model_of
+from host.model.request import MOST_SEED
 from host.survey.survey import Survey
 from tests.helpers import ROOT, run_command, write_mod
 from tests.helpers.processes import list_descendants
@@ -257,6 +258,25 @@ def test_a_survey_goes_on_where_it_ended(host: Host, tmp_path: Path) -> None:
     # What is there already is not made again, and to ask for fewer loses none, without a warning.
     assert not host.survey("m.plain", count=10, path=file, metrics="m.wide").warnings
     assert len(host.survey("m.plain", count=10, path=file, metrics="m.wide")) == 25
+
+
+def test_a_survey_goes_on_with_equal_options_that_are_written_otherwise(tmp_path: Path) -> None:
+    host, path = Host([]), tmp_path / "a.survey"
+    host.survey("caves", seed=1, count=2, options={"width": 30, "height": 12}, metrics="density", path=path)
+    more = host.survey("caves", seed=1, count=4, options={"height": 12.0, "width": 30}, metrics="density", path=path)
+    assert list(more["options"]) == ['{"width":30,"height":12}'] * 4
+    assert list(Survey.open(path)["options"]) == list(more["options"])
+    whole = host.survey("caves", seed=1, count=4, options={"width": 30, "height": 12}, metrics="density")
+    assert list(whole["digest"]) == list(more["digest"])
+
+
+def test_a_survey_reaches_the_last_seed(tmp_path: Path) -> None:
+    host, path = Host([]), tmp_path / "a.survey"
+    options = {"width": 30, "height": 12}
+    survey = host.survey("caves", seed=MOST_SEED - 1, count=2, options=options, metrics="none", path=path)
+    assert list(survey["seed"]) == list(Survey.open(path)["seed"]) == [MOST_SEED - 1, MOST_SEED]
+    with pytest.raises(RequestError, match="the last seed would be"):
+        host.survey("caves", seed=MOST_SEED - 1, count=3, options=options, metrics="none")
 
 
 @pytest.mark.parametrize(
