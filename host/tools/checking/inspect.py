@@ -171,6 +171,7 @@ def trial(
         }
     diagnostics: list[Diagnostic] = []
     made = []
+    engine.remember_mods()
     for generator in generators:
         maps, problems = _try(engine, mod, generator, seeds, players)
         made.append([data and (data if whole else digest(data)) for data in maps])
@@ -223,6 +224,8 @@ def _try(
 
 
 def _make(engine: Engine, mod: str, generator: str, seed: int, players: int) -> GameMap:
+    # As for everybody who makes a map, what other maps left in the variables of mods changes nothing.
+    engine.restore_mods()
     if generator.startswith(AREA):
         return engine.games.visit(generator.removeprefix(AREA), seed=seed)
     if generator != TRAVEL:

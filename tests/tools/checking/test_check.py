@@ -701,3 +701,18 @@ def test_the_page_shows_what_is_said_of_its_mod(tmp_path: Path) -> None:
 def test_local_of_a_repeat_is_visible_in_its_until(make_mod: MakeMod) -> None:
     mod = make_mod("m", "repeat\n  local unpack = true\nuntil unpack\n")
     assert [diagnostic.message for diagnostic in check(mod, "m")] == []
+
+
+def test_what_other_maps_left_in_variables_changes_no_map(make_mod: MakeMod) -> None:
+    init = """
+        local generators, toolbox = require "host.generators", require "host.toolbox"
+        local count = 0
+        for _, id in ipairs { "one", "two" } do
+          generators.register_generator { id = id, generate = function()
+            count = count + 1
+            if count > 2 then error("third") end
+            return toolbox.caves { width = 20 + count, height = 20 }:map()
+          end }
+        end
+    """
+    assert check(make_mod("it", init), "it") == []
