@@ -47,7 +47,7 @@ GUARD = 60
 RAN_OUT = {
     "instructions": "the mods used up the instructions they may have, ",
     "memory": "the mods used up the memory they may have, 32 MiB",
-    "output": "characters",
+    "output": "bytes",
     "seconds": "and were stopped; --timeout SECONDS or Budgets(seconds=…) gives them more",
 }
 # The parent's clock, which comes after the clock of the child, does not know where a mod is.

@@ -85,20 +85,20 @@ def test_requests_that_are_late_refused_or_cancelled_are_failures(mod: Path) -> 
     asyncio.run(run())
 
 
-def kill_when_busy(pool: Pool, times: int) -> threading.Thread:
+def kill_when_busy(pool: Pool, children: Callable[[], set[int]], times: int) -> threading.Thread:
     """Kill the workers of a pool so many times while they have a request, in a thread."""
     killed: set[int] = set()
 
     def has_victims() -> bool:
         is_loading = any(worker._is_loading for each in pool._workers._all_sets() for worker in each.workers)
-        return bool(pool._workers._running) and not is_loading and bool(list_descendants() - killed)
+        return bool(pool._workers._running) and not is_loading and bool(children() - killed)
 
     def kill() -> None:
         for _ in range(times):
             wait_until(has_victims)
             # Until the request has arrived there.
             time.sleep(0.3)
-            victims = list_descendants() - killed
+            victims = children() - killed
             killed.update(victims)
             for pid in victims:
                 with suppress(OSError):
@@ -109,10 +109,12 @@ def kill_when_busy(pool: Pool, times: int) -> threading.Thread:
     return thread
 
 
-def test_a_request_is_tried_twice_more(mod: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_request_is_tried_twice_more(
+    mod: Path, caplog: pytest.LogCaptureFixture, children: Callable[[], set[int]]
+) -> None:
     caplog.set_level(logging.WARNING, logger="dungeon_host")
     with Pool([mod], workers=1, budgets=Budgets(instructions=2**50)) as pool:
-        killer = kill_when_busy(pool, 3)
+        killer = kill_when_busy(pool, children, 3)
         with pytest.raises(DiedError):
             pool.generate_sync("m.hangs", seed=5)
         killer.join()
