@@ -23,6 +23,8 @@ _DECIDING_FUNCTIONS = (_CATCHING_FUNCTION, "_remember", "_failure")
 
 # Takes the file and the line at which a mod is, once a second while mods run; None when no program asks for them.
 _notice: Callable[[str, int], None] | None = None
+# How many calls into mods have not ended, and whether one of them said where it is; only while a program asks.
+_depth, _is_located = 0, False
 # The seconds of the limit, and when they end, by `monotonic`.
 _seconds = _end = inf
 # Whether this process, or the one it is a fork of, handles the alarm.
@@ -55,15 +57,35 @@ def deadline() -> tuple[float, float]:
 
 
 def on_location(notice: Callable[[str, int], None] | None) -> None:
-    """Let `notice` take the file and the line at which a mod is, once a second."""
+    """Let `notice` take the file and the line at which a mod is, once a second; an empty file when it has ended."""
     global _notice
     _notice = notice
 
 
 def note_location(file: str, line: int) -> None:
     """Pass on where a mod is."""
+    global _is_located
     if _notice is not None:
+        _is_located = True
         _notice(file, line)
+
+
+def enter_mods() -> None:
+    """Note that a call into mods begins."""
+    global _depth
+    if _notice is not None:
+        _depth += 1
+
+
+def leave_mods() -> None:
+    """Note that a call into mods ends: after the outermost one, the time is the host's."""
+    global _depth, _is_located
+    if _notice is None:
+        return
+    _depth = max(0, _depth - 1)
+    if _is_located and not _depth:
+        _is_located = False
+        _notice("", 0)
 
 
 def is_deadline_over() -> bool:

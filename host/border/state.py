@@ -13,7 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import lupa.lua55 as lua55
 
-from host.border.deadline import deadline, note_location
+from host.border.deadline import deadline, enter_mods, leave_mods, note_location
 from host.border.invokers import Invokers
 from host.border.lua_function import LuaFunction
 from host.border.service import Service, collect_services, service
@@ -28,6 +28,7 @@ from host.errors import (
     MemoryBudgetError,
     ModError,
     PhaseError,
+    drop_long_texts,
     shorten_message,
 )
 from host.paths import LUA
@@ -120,6 +121,13 @@ class LuaState:
         Raises ModError with the mod's own frames when a mod is to blame, BudgetError when instructions, time or memory
         run out, and what a service raised that is no Exception, such as KeyboardInterrupt, as it is.
         """
+        enter_mods()
+        try:
+            return self._call(function, *arguments, **_)
+        finally:
+            leave_mods()
+
+    def _call(self, function: LuaFunction[_P, _R], *arguments: _P.args, **_: _P.kwargs) -> _R:
         if self.used_up is not None:
             error = self._used_up(self.used_up)
             error.hint = "nothing of these mods runs again in this Host: make another one"
@@ -306,7 +314,7 @@ class LuaState:
         if not isinstance(error, HostError):
             message_of_host = f"the host failed: {type(error).__name__}: {error}"
             error = InternalError(message_of_host, details=traceback.format_exc())
-        _drop_long_texts(error)
+        drop_long_texts(error)
         # Lua adds the line of the mod, unless the error has its own.
         location = f"{error.file}:{error.line}: " if error.file else ""
         message = to_bytes(f"{location}{error.message}")
@@ -333,21 +341,6 @@ def _is_of_call(raised: HostError | None) -> bool:
 def _frames(packed: bytes) -> tuple[Frame, ...]:
     words = iter(to_text(packed).split("\0") if packed else ())
     return tuple(Frame(file, int(line), name) for file, line, name in zip(words, words, words, strict=True))
-
-
-def _drop_long_texts(error: HostError) -> None:
-    """Drop the long texts of an error and of the variables in its traceback.
-
-    Mods can collect errors, and their memory does not count as memory of Lua.
-    """
-    for name, value in vars(error).items():
-        if isinstance(value, str):
-            setattr(error, name, shorten_message(value))
-    error.args = (error.message,)
-    cause: BaseException | None = error
-    while cause is not None:
-        traceback.clear_frames(cause.__traceback__)
-        cause = cause.__context__
 
 
 # Name of a trusted module -> its bytecode; None when one state of this process has compiled the module. A process that

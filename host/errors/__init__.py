@@ -350,3 +350,20 @@ _KINDS = {
         UnplayableWorldError, GenerationError, SaveError, InternalError, BudgetError, MemoryBudgetError, DiedError,
     )
 }  # fmt: skip
+
+
+def drop_long_texts(error: HostError) -> None:
+    """Drop the long texts of an error and of the variables in its traceback.
+
+    Mods can collect errors, and their memory does not count as memory of Lua.
+    """
+    for name, value in vars(error).items():
+        if isinstance(value, str):
+            setattr(error, name, shorten_message(value))
+    error.args = (error.message,)
+    import traceback
+
+    cause: BaseException | None = error
+    while cause is not None:
+        traceback.clear_frames(cause.__traceback__)
+        cause = cause.__context__

@@ -199,7 +199,7 @@ class Child:
                     return kind, payload
                 if not fits(_LOCATION, payload):
                     raise malformed_answer()
-                self._location = payload
+                self._location = payload if payload["file"] else None
             if left < 0:
                 return None
             if self._pipes.ended() or self._is_silent():

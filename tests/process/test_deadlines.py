@@ -139,6 +139,15 @@ def test_a_child_that_is_killed_names_where_its_mod_was(
     assert caught.value.mod == ("m" if line else None)
 
 
+def test_no_mod_is_named_for_the_time_of_the_host(make_mod: MakeMod) -> None:
+    # The mod says where it is while it loads; what takes long is a plan of the host.
+    mod = make_mod("slow", "for i = 1, 3e7 do end")
+    words = ("generate", "caves", "--mods", mod, "--set", "width=2000", "--set", "height=2000", "--timeout", "1")
+    result = run_command(*words, "--seed", "1")
+    assert result.exit_code == 3
+    assert result.stderr.startswith("error: the mods took longer than 1 s and were stopped"), result.stderr
+
+
 def test_a_location_of_another_shape_is_malformed() -> None:
     task = Task(f"{__name__}:hang", {"locations": [{"file": 1, "line": "x"}]}, budgets=Budgets(seconds=20.0))
     with pytest.raises(DiedError, match="malformed"):
@@ -196,7 +205,7 @@ def test_mods_say_where_they_are_before_their_time_is_up(make_mod: MakeMod) -> N
             Host([mod], budgets=Budgets(10**12, seconds=0.2))
     finally:
         on_location(None)
-    assert seen == {("slow/init.lua", 2)}
+    assert seen == {("slow/init.lua", 2), ("", 0)}
 
 
 @pytest.mark.slow
