@@ -167,6 +167,10 @@ class SaveServices:
         contents = self._saved(in_memory=in_memory)
         self._contents, self._in_memory = contents, None
         header = contents.header
+        if "clock" not in header:
+            from host.save.contents import command_of
+
+            raise SaveError(f"the save is of another command: continue it with {command_of(header)}")
         try:
             game = self._session.current_game
             milliseconds, game.uids = int(header["clock"]), UidSource(int(header["uids"]))

@@ -106,7 +106,9 @@ def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] 
     """
     fields = header.get("simulation")
     if not isinstance(fields, dict):
-        raise SaveError("the save is not of a simulation: continue it with run or travel")
+        from host.save.contents import command_of
+
+        raise SaveError(f"the save is not of a simulation: continue it with {command_of(header)}")
     try:
         request = Request.from_data({"players": 1, **fields})
         settings = fields.get("settings")

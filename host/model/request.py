@@ -325,8 +325,9 @@ def as_plain(value: Any) -> Any:
     """Return a number or a boolean of numpy, or of another library, as one of Python; any other value unchanged."""
     if isinstance(value, str | int | float):
         return value
-    if getattr(value, "ndim", None) == 0:
-        return value.item()
+    dimensions = getattr(value, "ndim", None)
+    if dimensions is not None:
+        return value.item() if dimensions == 0 else value
     return value.__index__() if hasattr(value, "__index__") else value
 
 

@@ -55,6 +55,13 @@ def check_header(header: Any) -> dict[str, Any]:
     return header
 
 
+def command_of(header: Mapping[str, Any]) -> str:
+    """Return the commands that continue the game in a save."""
+    if "clock" in header:
+        return "run or travel, or with simulate in its world"
+    return "simulate" if "simulation" in header else "play"
+
+
 def compress(data: bytes) -> bytes:
     """Compress a value that is CBOR into a chunk. Raises SaveError when it is too long for `decompress`."""
     if len(data) > MOST_CHUNK_BYTES:

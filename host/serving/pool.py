@@ -83,7 +83,7 @@ class Pool:
             slowly. On macOS and Windows all are spawned.
         """
         workers = check_whole("workers", workers, 1, MOST_WORKERS)
-        queue = check_whole("queue", queue, 0, MOST_QUEUE)
+        queue = check_whole("queue", queue, 1, MOST_QUEUE)
         recycle_jobs = check_whole("recycle_jobs", recycle_jobs, *_JOBS)
         recycle_bytes = check_whole("recycle_bytes", recycle_bytes, *_BYTES)
         if method not in METHODS:

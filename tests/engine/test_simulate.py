@@ -272,7 +272,10 @@ def test_a_save_of_something_else_is_refused(critters: Host, tmp_path: Path) -> 
     script.write_text('require "api.Map"')
     host = Host(["base"], output=lambda _: None)
     host.run_script(script, seed=1, save=save)
-    with pytest.raises(SaveError, match="the save is not of a simulation: continue it with run or travel"):
+    with pytest.raises(
+        SaveError,
+        match="the save is not of a simulation: continue it with run or travel",
+    ):
         critters.simulate("base", turns=1, save=save)
 
 

@@ -7,6 +7,7 @@ import shlex
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -110,3 +111,10 @@ def test_a_value_that_cannot_be_is_refused_by_its_name(fields: dict[str, Any], m
 def test_a_request_in_a_file_needs_a_seed() -> None:
     with pytest.raises(RequestError, match=r"^seed is missing$"):
         Request.from_data({"generator": "base"})
+
+
+@pytest.mark.parametrize("value", [np.array([1]), np.array([1, 2]), np.zeros((2, 2))], ids=["one", "two", "four"])
+def test_an_array_is_no_number(value: Any) -> None:
+    for fields in ({"seed": value}, {"seed": 1, "players": value}):
+        with pytest.raises(RequestError, match="must be a whole number between"):
+            Request("base", **fields)

@@ -75,14 +75,15 @@ def _square(at: list[Any]) -> Square:
 
 def load_play(path: Path) -> SavedPlay | None:
     """Return the game in a file; None when there is no file. Raises SaveError for a save of anything else."""
+    from host.save.contents import command_of
     from host.save.save_file import exists, read
 
     if not exists(path):
         return None
     header = read(path).header
     fields = header.get("play")
-    if not isinstance(fields, dict):
-        raise SaveError(f'"{path}" is not a save of play: simulate or travel continue it')
+    if command_of(header) != "play" or not isinstance(fields, dict):
+        raise SaveError(f'"{path}" is not a save of play: continue it with {command_of(header)}')
     try:
         if not fits({"request": dict, "actions": [str]}, fields) or not fits([[str]], header.get("mods")):
             raise TypeError("it has no request, no mods or no actions")
