@@ -8,6 +8,8 @@ local M = {
   count = 0,
   -- What the last of them was about, for messages.
   last = "",
+  -- How often changes began to be noted: who changes a thing again and again notes it once in each period.
+  period = 0,
   -- Whether a mod has read a table out of the fields of a handle, which it can change unseen.
   has_read_fields = false,
   -- Tables of mods whose keys are in another order than when mods had loaded, with their titles; and the title of one
@@ -35,7 +37,7 @@ local MOST = 64
 
 -- Begins to note changes; `tables` has a value for each table that is restored.
 function M.begin(tables)
-  watched, M.metatables = tables, {}
+  watched, M.metatables, M.period = tables, {}, M.period + 1
 end
 
 -- Whether changes are noted.

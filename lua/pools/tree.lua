@@ -72,6 +72,7 @@ end
 -- masses, records (nil for all) and children, a list of plans.
 function M.build(ids, number_of, quantities, plan)
   local tree = { ids = ids, number_of = number_of, original = quantities, is_of_load = not changes.is_begun() }
+  tree.noted_in = changes.period
   tree.left = quantities and move(quantities, 1, #quantities, 1, create(#quantities))
   local nodes = {}
   local function add(node_plan, parent)
@@ -94,7 +95,8 @@ function M.build(ids, number_of, quantities, plan)
 end
 
 local function set_left(tree, record, quantity)
-  if tree.is_of_load then
+  if tree.is_of_load and tree.noted_in ~= changes.period then
+    tree.noted_in = changes.period
     changes.note((errors.where() or "a mod") .. " draws from a pool that was made while mods loaded")
   end
   tree.left[record] = quantity

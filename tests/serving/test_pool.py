@@ -352,3 +352,22 @@ def holds(pid: int, text: bytes) -> bool:
                     if text in memory.read(end - start):
                         return True
     return False
+
+
+def test_a_pool_of_items_that_was_made_while_mods_loaded_is_full_for_each_request(tmp_path: Path) -> None:
+    body = """
+        local Record, Items = require "@items.pool.record", require "@items.pool.pool"
+        local records = {}
+        for i = 1, 9 do records[i] = Record(i, 1, 1) end
+        local items = Items(records, {})
+        require("host.generators").register_generator { id = "draws", generate = function()
+          local n = items:getRandom() * 10 + items:getRandom()
+          return require("host.toolbox").caves { width = 20 + n, height = 20 }:map()
+        end }
+    """
+    folder = write_mod(tmp_path / "m", {"mod.toml": MANIFEST, "init.lua": body})
+    with Pool([folder], workers=1) as pool:
+        assert len({pool.generate_sync("m.draws", seed=1).width for _ in range(4)}) == 1
+    host = Host([folder])
+    assert len({host.generate("m.draws", seed=1).width for _ in range(3)}) > 1
+    assert "m/init.lua draws from a pool that was made while mods loaded" in host.warnings[0]
