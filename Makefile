@@ -7,7 +7,7 @@
 #   make soak       run a pool of workers under load for an hour: SECONDS=60 for a minute
 #   make checkers   install what tests alone check results against
 #   make lint       check the style, types and imports of Python, and all Lua
-#   make where      list the files that say they hold something: WORDS="locked door"
+#   make where      list the files for some words, by what they say they hold: WORDS="locked door"
 #   make bench      measure how fast the host is
 #   make docs       build the documentation in build/site
 #   make pictures   photograph the studio for docs/studio.md; needs Chromium

@@ -33,7 +33,7 @@ def _read_input() -> str:
 
 
 def _warn_of_ignored(save_file: Path) -> None:
-    """Warn of options that a saved game ignores, except the seed, of which the child warns. Raises SaveError."""
+    """Warn of options that a saved game ignores; the child warns of the seed. Raises SaveError."""
     from host.save.save_file import exists, read
 
     if exists(save_file):

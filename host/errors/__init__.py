@@ -357,12 +357,12 @@ def drop_long_texts(error: HostError) -> None:
 
     Mods can collect errors, and their memory does not count as memory of Lua.
     """
+    import traceback
+
     for name, value in vars(error).items():
         if isinstance(value, str):
             setattr(error, name, shorten_message(value))
     error.args = (error.message,)
-    import traceback
-
     cause: BaseException | None = error
     while cause is not None:
         traceback.clear_frames(cause.__traceback__)

@@ -13,7 +13,7 @@ from host.errors import WORK
 _LONGEST_WORD, _MOST_WORDS = 60, 4000
 # Names of one table that are compared with the valid names.
 _MOST_NAMES = 100
-# Names that nobody defines are read by mistake more often than tables get fields that nobody reads.
+# A name without a value is a typo more often than a field without a use: here it may differ more.
 _CUTOFF_OF_READS = 0.75
 # A number in a name: a mod may read potion_1, potion_2, … until there is none.
 _NUMBER = re.compile(r"_?[0-9]+")

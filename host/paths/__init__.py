@@ -21,7 +21,7 @@ TEMPLATES = _DATA / "templates"
 # Guides in Markdown.
 GUIDES = _DATA / "docs"
 README = _DATA / "README.md"
-# How the ids of mods and of their folders are written.
+# The name of a folder that is a mod, and what a caller may write for an id.
 MOD_ID = re.compile(r"[A-Za-z][A-Za-z0-9_]*\Z")
 
 

@@ -47,7 +47,7 @@ class Submission:
         self._is_given_up = False
 
     def give_up(self) -> None:
-        """Stop the work on this request: nobody waits for its answer."""
+        """Stop the work on this request; its answer is not needed any more."""
         self._is_given_up = True
         self.note_end(None, is_cancelled=True)
         self.future.cancel()
@@ -63,7 +63,7 @@ class Submission:
             self._entry.note_death(error)
 
     def is_given_up(self) -> bool:
-        """Return whether nobody waits for the answer."""
+        """Return whether the answer is not needed any more."""
         return self._is_given_up
 
     def is_too_late(self) -> bool:

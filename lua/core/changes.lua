@@ -8,7 +8,7 @@ local M = {
   count = 0,
   -- What the last of them was about, for messages.
   last = "",
-  -- How often changes began to be noted: who changes a thing again and again notes it once in each period.
+  -- How often changes began to be noted: what has another period is older than that.
   period = 0,
   -- Whether a mod has read a table out of the fields of a handle, which it can change unseen.
   has_read_fields = false,
@@ -38,11 +38,6 @@ local MOST = 64
 -- Begins to note changes; `tables` has a value for each table that is restored.
 function M.begin(tables)
   watched, M.metatables, M.period = tables, {}, M.period + 1
-end
-
--- Whether changes are noted.
-function M.is_begun()
-  return watched ~= nil
 end
 
 -- Notes a change.

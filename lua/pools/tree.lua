@@ -71,8 +71,7 @@ end
 -- Builds a tree of the records `ids`, with their quantities when it is finite. `plan` is the plan of its root: title,
 -- masses, records (nil for all) and children, a list of plans.
 function M.build(ids, number_of, quantities, plan)
-  local tree = { ids = ids, number_of = number_of, original = quantities, is_of_load = not changes.is_begun() }
-  tree.noted_in = changes.period
+  local tree = { ids = ids, number_of = number_of, original = quantities, period = changes.period }
   tree.left = quantities and move(quantities, 1, #quantities, 1, create(#quantities))
   local nodes = {}
   local function add(node_plan, parent)
@@ -95,8 +94,9 @@ function M.build(ids, number_of, quantities, plan)
 end
 
 local function set_left(tree, record, quantity)
-  if tree.is_of_load and tree.noted_in ~= changes.period then
-    tree.noted_in = changes.period
+  if tree.period ~= changes.period then
+    -- The pool is older than the game. One note is enough.
+    tree.period = changes.period
     changes.note((errors.where() or "a mod") .. " draws from a pool that was made while mods loaded")
   end
   tree.left[record] = quantity

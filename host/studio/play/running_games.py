@@ -1,4 +1,4 @@
-"""The games that pages play now: four at a time. `game` ends one that nobody plays."""
+"""The games that pages play now, at most four. `game` ends a game after ten minutes without actions."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ local FORMAT = "<" .. ("i8"):rep(BLOCK)
 local streams = {}
 -- "mod\0source" -> { get, set }: functions of a mod, such as math.random, whose stream a mod can seed.
 local sources = {}
--- The same key -> purpose: seeded streams in a save of functions that nobody asked for yet, or of mods that are not
--- loaded.
+-- The same key -> purpose: seeded streams of a save, for functions that do not exist yet: of modules that a mod has not
+-- required, or of mods that are not loaded.
 local waiting = {}
 
 local function refill(stream)
