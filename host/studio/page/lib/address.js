@@ -27,7 +27,7 @@ import { quote } from "./format.js";
  * @type {{ name: string, label: string, initial: string, control: Record<string, string | number> }[]}
  */
 export const REQUEST_FIELDS = JSON.parse(
-  document.querySelector('meta[name="request-fields"]')?.getAttribute("content") ?? "[]",
+  document.querySelector('meta[name="request-fields"]')?.getAttribute("content") ?? "",
 );
 
 /** The beginning of the option of a picture that names its theme. */
