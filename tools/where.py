@@ -20,7 +20,8 @@ _BEGIN = {
 _DEFINED = {
     ".py": re.compile(r"^ *(?:async def|def|class) (\w+)|^([A-Z]\w+) = |\.function\(\"(\w+)\"", re.MULTILINE),
     ".lua": re.compile(
-        r"\bfunction (?:\w+[.:])*(\w+)|^ *(?:\w+\.)?(\w+) = (?:function|\w+\.\w+,?$)|^local ([A-Z]\w+) = ", re.MULTILINE
+        r"\bfunction (?:\w+[.:])*(\w+)|^ *\w+\.(\w+) = |\b(\w+) = (?:function|\w+\.\w+,?)\b|^local ([A-Z]\w+) = ",
+        re.MULTILINE,
     ),
     ".js": re.compile(r"^ *(?:export )?(?:async )?(?:function|class|const) (\w+)", re.MULTILINE),
 }
@@ -32,21 +33,30 @@ def first_sentences(text: str, suffix: str) -> str:
     return " ".join(re.sub(r"^(?:--|//| ?\*/?|/\*\*)|@|\*/", "", match[1], flags=re.MULTILINE).split()) if match else ""
 
 
+def _parts(text: str) -> str:
+    """Return the words of a text, also those of names, in one form: `_set_stat` for setStat and set_stat."""
+    return "_" + re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[\W_]+", "_", text).lower()
+
+
 def find(words: list[str]) -> list[str]:
-    """Return a line for each file with all the words, in any case: first files that say so, then files that define."""
-    wanted = [word.lower() for word in words]
+    """Return a line for each file with all the words: first files that say so, then files that define such names.
+
+    A word may be the beginning of a longer word.
+    """
+    wanted = [_parts(word) for word in words]
     said, defined = [], []
     for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in _BEGIN):
         if "node_modules" in path.parts:
             continue
         text = path.read_text(encoding="utf-8")
         line = f"{path.relative_to(ROOT).as_posix()}: {first_sentences(text, path.suffix)}"
-        if all(word in line.lower() for word in wanted):
+        parts = _parts(line)
+        if all(word in parts for word in wanted):
             said.append(line)
             continue
         names = {name for match in _DEFINED[path.suffix].findall(text) for name in match if name}
-        fitting = sorted(name for name in names if any(word in name.lower() for word in wanted))
-        if fitting and all(word in f"{line} {' '.join(fitting)}".lower() for word in wanted):
+        fitting = sorted(name for name in names if any(word in _parts(name) for word in wanted))
+        if fitting and all(word in parts + _parts(" ".join(fitting)) for word in wanted):
             defined.append(f"{line} [{', '.join(fitting[:5])}]")
     return said + defined
 
