@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from host.dialects.kts.play import effects, updates
+from host.dialects.kts.play import effects
 from host.dialects.kts.play.homes import home_of
-from host.dialects.kts.play.progress import Progress, progress_to_data, restore_progress
+from host.dialects.kts.play.progress import Progress, progress_to_data, renew_progress, restore_progress
 from host.dialects.kts.play.quest import Hint, Quest, quest_summary, quest_to_data, restore_quest
 from host.errors import counted
 from host.model.game_map import GameMap
@@ -22,6 +22,9 @@ class KtsHooks(GameHooks):
     """The hooks of kts."""
 
     def enter_players(self, game: Game) -> None:
+        # Imported here, as below, because most maps are not played.
+        from host.dialects.kts.play import updates
+
         updates.begin(game)
 
     def entrance(self, game: Game) -> int | None:
@@ -52,7 +55,6 @@ class KtsHooks(GameHooks):
         return is_in and not game.part(Progress).is_over
 
     def player(self, game: Game) -> PlayerView | None:
-        # Imported here, as below, because most maps are not played.
         from host.dialects.kts.play import turns
         from host.play.action import PlayerView
 
@@ -136,7 +138,7 @@ class KtsHooks(GameHooks):
         if "play" in header:
             restore_quest(quest, header["play"], game.registry)
         if "progress" in header:
-            current = updates.renew_progress(game)
+            current = renew_progress(game)
             restore_progress(current, game.players, header["progress"], game.registry)
             if current.is_over:
                 game.callbacks.close()

@@ -14,7 +14,6 @@ from host.border.values import Handle, Table, Value, shown
 from host.dialects.kts.context import describe_context
 from host.dialects.kts.functions import constructors
 from host.dialects.kts.hooks import KtsHooks
-from host.dialects.kts.play import knights, updates
 from host.dialects.kts.play.homes import form_teams
 from host.dialects.kts.play.movement import ahead
 from host.dialects.kts.play.progress import SETTINGS, Progress
@@ -163,11 +162,16 @@ class KtsServices:
     @service
     def kts_next_update(self) -> int:
         """Return when the next update of play is due; -1 for none."""
+        # Imported here, as below, because most maps are not played.
+        from host.dialects.kts.play import updates
+
         return updates.next_due(self._session.current_game)
 
     @service
     def kts_update(self, has_function: bool) -> None:
         """Make the updates of play that are due."""
+        from host.dialects.kts.play import updates
+
         updates.update(self._session.current_game, has_function=has_function)
 
     @service
@@ -177,7 +181,6 @@ class KtsServices:
         These are the items that its knight carries, and the tiles ahead of it and below it, each with the context in
         which its control runs. Nothing while the knight is not on the map.
         """
-        # Imported here, as below, because most maps are not played.
         from host.dialects.kts.play import turns
 
         game = self._session.current_game
@@ -236,6 +239,8 @@ class KtsServices:
     @service
     def kts_enter_player(self, index: int, values: Value) -> None:
         """Let a player enter as the function of a mod returned: "retry", nothing, or x, y and a direction."""
+        from host.dialects.kts.play import knights
+
         game = self._session.current_game
         chosen: list[Any] = [*values.elements(3), None, None, None]
         first, others = chosen[0], chosen[1:]

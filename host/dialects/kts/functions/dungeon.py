@@ -13,7 +13,7 @@ from host.border.session import START, Session
 from host.border.values import Handle, Value
 from host.dialects.kts.declarations import COUNT, ITEM, KTS, TILES, Cached, stack_of
 from host.dialects.kts.functions.layouts import LayoutTable
-from host.dialects.kts.play import updates
+from host.dialects.kts.play.progress import leave_map
 from host.errors import ArgumentError, GenerationError, ModError, listing
 from host.errors.spelling import find_misspelled
 from host.generate.connectivity import ensure_connected
@@ -165,7 +165,7 @@ def layout_dungeon(
         # Without the traceback of `error`, which holds the unfinished map.
         game.layout_failure = GenerationError(reason, value=error.value, path=error.path, file=file, line=line)
         return reason
-    updates.leave_map(game)
+    leave_map(game)
     last_layout = game.part(LastLayout)
     last_layout.request, last_layout.game_map, last_layout.zones = request, game.map, len(game.map.zones)
     roll_hit_points(game, game.map)
@@ -294,7 +294,7 @@ def wipe_dungeon(call: Call) -> None:
     """
     game = call.session.current_game
     game.map = game.empty_map()
-    updates.leave_map(game)
+    leave_map(game)
     game.layout_failure = None
 
 

@@ -7,7 +7,7 @@ from host.border.schema import Function, WordOf
 from host.border.values import Handle
 from host.dialects.kts.context import find_creature, player_of, player_of_knight
 from host.dialects.kts.declarations import KTS, PLAYER_OR_CREATURE
-from host.dialects.kts.play import knights
+from host.dialects.kts.play import ending
 
 _RESPAWN = WordOf({word: word for word in ("normal", "different", "anywhere")})
 
@@ -64,7 +64,7 @@ def eliminate_player(call: Call, handle: Handle) -> None:
     > kts.EliminatePlayer(player)
     > print(kts.IsEliminated(player)) --> true
     """
-    knights.eliminate_player(call.session.current_game, call.session.map, player_of(call, handle))
+    ending.eliminate_player(call.session.current_game, call.session.map, player_of(call, handle))
 
 
 @KTS.function("WinGame", ("player", PLAYER_OR_CREATURE))
@@ -73,7 +73,7 @@ def win_game(call: Call, handle: Handle) -> None:
 
     > kts.WinGame(player)
     """
-    knights.win_game(call.session.current_game, player_of(call, handle))
+    ending.win_game(call.session.current_game, player_of(call, handle))
 
 
 @KTS.function("SetRespawnType", ("type", _RESPAWN))

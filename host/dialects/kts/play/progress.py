@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from host.errors import SaveError
 from host.model.registry import Registry
-from host.play.game import Player
+from host.play.game import Game, Player
 
 # Settings that a mod may change, in milliseconds, squares, hit points and runs, and their defaults.
 SETTINGS = {
@@ -172,6 +172,23 @@ _RUNS = ("quest", "healing", "monsters", "supplies", "critical items", "lost ite
 _PLANNED = ("missiles", "effects")
 # Creatures whose time to act is saved; with more the header would be too long. Others act at once after loading.
 _MOST_READY = 50_000
+
+
+def renew_progress(game: Game) -> Progress:
+    """Replace the progress of play with new progress, as if the game had not begun; return it."""
+    before, progress = game.part(Progress), game.renew(Progress)
+    # Mods set these while they load, and not again.
+    for name in ("settings", "dead_knight_tiles", "default_item"):
+        setattr(progress, name, getattr(before, name))
+    return progress
+
+
+def leave_map(game: Game) -> None:
+    """Let players enter again when play goes on, as another map takes the place of the one in play."""
+    if game.part(Progress).has_begun:
+        renew_progress(game)
+        for player in game.players:
+            player.creature = player.respawns_at = None
 
 
 def progress_to_data(progress: Progress, players: Sequence[Player], registry: Registry) -> dict[str, Any]:

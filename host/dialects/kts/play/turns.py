@@ -8,6 +8,7 @@ from dataclasses import replace
 from host.dialects.kts.play.autopilot import MODES, decide
 from host.dialects.kts.play.doors import first_lockable
 from host.dialects.kts.play.effects import is_paralysed, quickened
+from host.dialects.kts.play.ending import eliminate_player
 from host.dialects.kts.play.interactions import activate, can_unlock
 from host.dialects.kts.play.items import (
     HANDS_ARE_EMPTY,
@@ -19,7 +20,6 @@ from host.dialects.kts.play.items import (
     stack_to_take,
     why_not_dropped,
 )
-from host.dialects.kts.play.knights import eliminate_player
 from host.dialects.kts.play.missiles import is_shooter, throw_carried, throw_or_shoot, why_no_shot
 from host.dialects.kts.play.movement import ahead, notice_steps
 from host.dialects.kts.play.progress import Progress

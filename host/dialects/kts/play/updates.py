@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from host.dialects.kts.play import effects, knights, missiles, movement, spawning
+from host.dialects.kts.play import effects, ending, knights, missiles, movement, spawning
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Quest
 from host.play.game import Game
@@ -22,23 +22,6 @@ def begin(game: Game) -> None:
     if quest.time_limit > 0:
         progress.due["time limit"] = now + 1000 * quest.time_limit
     missiles.plan_run(progress)
-
-
-def renew_progress(game: Game) -> Progress:
-    """Replace the progress of play with new progress, as if the game had not begun; return it."""
-    before, progress = game.part(Progress), game.renew(Progress)
-    # Mods set these while they load, and not again.
-    for name in ("settings", "dead_knight_tiles", "default_item"):
-        setattr(progress, name, getattr(before, name))
-    return progress
-
-
-def leave_map(game: Game) -> None:
-    """Let players enter again when play goes on, as another map takes the place of the one in play."""
-    if game.part(Progress).has_begun:
-        renew_progress(game)
-        for player in game.players:
-            player.creature = player.respawns_at = None
 
 
 def next_due(game: Game) -> int:
@@ -66,7 +49,7 @@ def update(game: Game, *, has_function: bool) -> None:
     del progress.due[name]
     settings = progress.settings
     if name == "time limit":
-        knights.end_by_time(game)
+        ending.end_by_time(game)
     elif name == "monsters":
         progress.due[name] = now + settings["monster_interval"]
         movement.notice_steps(game, game_map)
