@@ -1,4 +1,4 @@
-"""Lines of sight between squares."""
+"""Sight: the field of view of a square, and the lines of sight between squares."""
 
 from __future__ import annotations
 

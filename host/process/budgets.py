@@ -1,4 +1,6 @@
-"""Budgets: limits on the instructions, memory, time and output of mods."""
+"""Budgets: the numbers of the limits on instructions, memory, time and output of mods. Lua counts in
+`lua/core/sandbox/budget.lua`, memory in `host/border/state.py`.
+"""
 
 from __future__ import annotations
 

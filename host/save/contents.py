@@ -1,4 +1,4 @@
-"""The contents of a save, whether they lie in a file or in memory."""
+"""The contents of a save, compressed, whether they lie in a file or in memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
--- Draws from pools: from the pools of the game, from a world's own pools, and from the pools that a mod made.
+-- Draws from pools (`Pools.drawFromPool`, `World:drawFromPool`): from the pools of the game, from a world's own pools,
+-- and from the pools that a mod made.
 
 local import = ...
 local classes = import "pools/classes"

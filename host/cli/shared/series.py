@@ -1,4 +1,4 @@
-"""Dungeons of many seeds, made by one command: each is a file in a folder, named by its seed."""
+"""Dungeons of many seeds, made by one command with `--count`: each is a file in a folder, named by its seed."""
 
 from __future__ import annotations
 

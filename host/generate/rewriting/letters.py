@@ -1,4 +1,4 @@
-"""Run a program of rules on a grid of letters."""
+"""Rewriting the squares of a map: a program of rules runs on a grid of letters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The connection to an editor: messages of the Debug Adapter Protocol over two descriptors."""
+"""The connection to an editor, by a port or by standard input and output: messages of the Debug Adapter Protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The recorder in the child: notes what changes a square of maps, or a field, while mods load and a game is made."""
+"""The recorder of `dungeon-host why`, in the child: compares a square of maps, or a field, before and after each call
+of a mod, and so finds which call changed it.
+"""
 
 from __future__ import annotations
 

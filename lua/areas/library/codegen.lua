@@ -1,4 +1,4 @@
--- The module Codegen: loads source of Lua, and writes values as such.
+-- The module Codegen: `loadstring`, and functions of the class CodeGenerator (areas/library/code_generator).
 
 local import = ...
 local code_generator = import "areas/library/code_generator"

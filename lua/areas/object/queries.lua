@@ -1,4 +1,4 @@
--- The objects of a kind on a map or on a square.
+-- The objects of a kind on a map or on a square, which `Chara.at`, `Feat.at`, `Item.iter` and others return.
 
 local import = ...
 local loose_items = import "areas/object/loose_items"

@@ -1,5 +1,5 @@
 -- The class StayingCharas: charas that stay on a floor of an area and come and go with the player. While the player is
--- on another floor, they are in this container.
+-- on another floor, they are in this container. Functions such as `unregister_global` work on the container of the game.
 
 local import = ...
 local areas = import "areas/area/instances"
