@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
     from host.errors.excerpt import Excerpt, Style
@@ -96,10 +96,19 @@ def show_value(value: object) -> str:
         return "a huge number" if isinstance(value, int) else f"a {type(value).__name__} that is too large"
 
 
+# What errors say beside their message, as plain data.
+_FIELDS = ("mod", "file", "line", "path", "value", "rule", "hint")
+
+
 class HostError(Exception):
     """An error that a person can fix; `str()` returns the sentence, `report()` all details."""
 
     exit_code = EXIT_ERROR
+    # Name of a kind of error -> its class.
+    _kinds: ClassVar[dict[str, type[HostError]]] = {}
+
+    def __init_subclass__(cls) -> None:
+        HostError._kinds[cls.__name__] = cls
 
     def __init__(
         self,
@@ -167,13 +176,7 @@ class HostError(Exception):
         return {
             "kind": type(self).__name__,
             "message": self.message,
-            "mod": self.mod,
-            "file": self.file,
-            "line": self.line,
-            "path": self.path,
-            "value": self.value,
-            "rule": self.rule,
-            "hint": self.hint,
+            **{name: getattr(self, name) for name in _FIELDS},
             "frames": [[f.file, f.line, f.function] for f in self.frames],
             "details": self.details,
             "source": self.source and self.source.to_data(),
@@ -186,10 +189,10 @@ class HostError(Exception):
             group = HostErrors([HostError.from_data(part) for part in data.get("errors", [])])
             group.details = data.get("details")
             return group
-        kind = _KINDS.get(str(data.get("kind")), HostError)
-        fields = {k: data.get(k) for k in ("mod", "file", "line", "path", "value", "rule", "hint", "details")}
+        kind = HostError._kinds.get(str(data.get("kind")), HostError)
+        fields = {name: data.get(name) for name in _FIELDS}
         frames = [Frame(str(f), int(n), str(name)) for f, n, name in data.get("frames", [])]
-        error = kind(str(data.get("message", "")), frames=frames, **fields)
+        error = kind(str(data.get("message", "")), frames=frames, details=data.get("details"), **fields)
         if data.get("source"):
             # Imported here: every program imports errors, and few errors quote lines.
             from host.errors.excerpt import Excerpt
@@ -341,15 +344,6 @@ def _escape(char: str) -> str:
     if code < 0x100:
         return f"\\x{code:02x}"
     return f"\\u{{{code:x}}}"
-
-
-_KINDS = {
-    kind.__name__: kind
-    for kind in (
-        HostError, ModError, ArgumentError, DanglingError, PhaseError, ManifestError, RequestError, SeveralError,
-        UnplayableWorldError, GenerationError, SaveError, InternalError, BudgetError, MemoryBudgetError, DiedError,
-    )
-}  # fmt: skip
 
 
 def drop_long_texts(error: HostError) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,8 @@ from host import Host, HostError
 from host.errors import (
     ArgumentError,
     BudgetError,
-    DiedError,
     Frame,
-    GenerationError,
     HostErrors,
-    InternalError,
-    ManifestError,
     ModError,
     PhaseError,
     RequestError,
@@ -742,21 +739,19 @@ def test_no_nonsense_while_mods_load_makes_the_host_fail(mod_one: MakeMod) -> No
 
 # -- how an error shows itself and travels
 
+
+def _kinds(kind: type[HostError]) -> Iterator[type[HostError]]:
+    yield kind
+    for other in kind.__subclasses__():
+        # A group has its errors for arguments, and its own test.
+        if other is not HostErrors and other.__module__.startswith("host."):
+            yield from _kinds(other)
+
+
 words = st.text(max_size=30)
 maybe = st.none() | words
 frames = st.lists(st.builds(Frame, words, st.integers(0, 10**6), words), max_size=4)
-KINDS = [
-    HostError,
-    ModError,
-    ArgumentError,
-    PhaseError,
-    ManifestError,
-    RequestError,
-    GenerationError,
-    InternalError,
-    BudgetError,
-    DiedError,
-]
+KINDS = [*_kinds(HostError)]
 errors = st.builds(
     lambda kind, message, given: kind(message, **given),
     st.sampled_from(KINDS),
