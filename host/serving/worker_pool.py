@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Self, TypeVar
 
-from host.engine.jobs import Job, Operation, Say
+from host.engine.jobs import Job, Operation, Say, ignore
 from host.errors import HostError
 from host.process.start import START_METHOD
 from host.serving.submission import Submission, perform
@@ -28,8 +28,8 @@ class WorkerPool:
         job: Job,
         workers: int,
         *,
-        say: Say,
-        warn: Say,
+        say: Say = ignore,
+        warn: Say = ignore,
         method: str = START_METHOD,
         waits: bool = True,
         reloads: bool = False,

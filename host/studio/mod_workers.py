@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from host.engine.engine import Engine
-from host.engine.jobs import Job, Operation, Say
+from host.engine.jobs import Job, Operation, Say, ignore
 from host.errors import HostError
 from host.model.game_map import GameMap
 from host.model.request import Request
@@ -213,10 +213,6 @@ def warm_up() -> None:
         Engine(["undercroft"], output=ignore).generate(Request("caves", seed=1))
     gc.collect()
     gc.freeze()
-
-
-def ignore(_: str) -> None:
-    """Ignore a line that mods print, or a warning."""
 
 
 def _draw_map(encoded: bytes, style: PictureStyle) -> DrawnMap:

@@ -15,7 +15,7 @@ from host.model.request import Request
 from host.process.child import malformed_answer
 from host.process.task import fits
 from host.studio.drawing import describe_picture
-from host.studio.mod_workers import ModWorkers, Superseded, WorkerKind, ignore
+from host.studio.mod_workers import ModWorkers, Superseded, WorkerKind
 from host.tools.provenance.explanation import Cause, make_explain_job, read_causes
 
 # Answers that are cached; causes and wishes of an answer; characters of each text in it.
@@ -71,7 +71,7 @@ class OriginCache:
             rows = await self._mod_workers.perform(job.operation, job.arguments, kind=WorkerKind.OBSERVED)
             return read_causes(rows[:_MOST_CAUSES])
         # Values of fields are recorded while mods load, so this needs a process of its own.
-        rows = await asyncio.to_thread(run_job, job, say=ignore, warn=ignore, tick=self._mod_workers.make_save_check())
+        rows = await asyncio.to_thread(run_job, job, tick=self._mod_workers.make_save_check())
         return read_causes(rows[:_MOST_CAUSES])
 
     async def explain_failure(self, request: Request) -> dict[str, Any] | None:

@@ -9,7 +9,7 @@ from host.engine.jobs import Job
 from host.engine.operations import GENERATE
 from host.errors import visible
 from host.model.request import Request
-from host.studio.mod_workers import ModWorkers, ignore
+from host.studio.mod_workers import ModWorkers
 from host.tools.profiling.flame import write_flame
 from host.tools.profiling.profile import Profile
 from host.tools.profiling.run import Profiler
@@ -23,7 +23,7 @@ async def profile_map(job: Job, mod_workers: ModWorkers, request: Request, title
     check = mod_workers.make_save_check()
     profiler = Profiler()
     job = job._replace(operation=GENERATE, arguments={"request": request.to_data()})
-    await asyncio.to_thread(profiler.run, job, say=ignore, warn=ignore, tick=check)
+    await asyncio.to_thread(profiler.run, job, tick=check)
     return await asyncio.to_thread(_describe, profiler.profile, title)
 
 

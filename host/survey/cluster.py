@@ -245,7 +245,6 @@ class _Children(WorkerPlugin):
                     self._workers = WorkerPool(
                         self._job,
                         self._threads,
-                        say=lambda _: None,
                         warn=self._warnings.append,
                         method="spawn",
                         restores=True,

@@ -100,7 +100,7 @@ def find_dungeons(
     # Metrics for which a dungeon has a value.
     valued: set[str] = set()
     looked_at = failed = unranked = 0
-    with WorkerPool(job, jobs, say=lambda _: None, warn=lambda _: None, restores=True) as workers:
+    with WorkerPool(job, jobs, restores=True) as workers:
         plan, _ = describe_plan(workers, plan, list(metrics), written)
         batches = Batches(
             workers, plan, job.budgets.seconds, tick=lambda: progress(looked_at, failed, min(len(found), most))

@@ -51,7 +51,7 @@ class Replay:
         with ExitStack() as resources:
             if not named:
                 named = [resources.enter_context(_unpacked_mods(path, self.plan))]
-            self._workers = WorkerPool(job_of_mods(named, budgets=budgets), jobs, say=_drop, warn=_drop, restores=True)
+            self._workers = WorkerPool(job_of_mods(named, budgets=budgets), jobs, restores=True)
             resources.callback(self._workers.close)
             self._resources = resources.pop_all()
 
@@ -147,7 +147,3 @@ def _unpacked_mods(path: Path, plan: SurveyPlan) -> Iterator[Path]:
     with TemporaryDirectory(prefix="dungeon-host-") as folder:
         unpack_mods(packed, plan.mods, Path(folder))
         yield Path(folder)
-
-
-def _drop(_: str) -> None:
-    """Drop what mods print: they printed it when the survey was made."""

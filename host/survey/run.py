@@ -86,7 +86,6 @@ def run_survey(
             WorkerPool(
                 job,
                 jobs if dask is None else 1,
-                say=lambda _: None,
                 warn=lambda text: warnings.setdefault(text),
                 restores=True,
             )

@@ -86,9 +86,7 @@ class Answers:
     def why(self, mods: Sequence[str], x: int, y: int, generator: str | None, **request: Any) -> dict[str, Any]:
         """Return what is on a square of a dungeon and where it comes from, the oldest cause first."""
         job = self._job(mods, generator)
-        causes = read_causes(
-            run_job(make_explain_job(job, "square", (x, y), Request(generator, **request)), warn=lambda _: None)
-        )
+        causes = read_causes(run_job(make_explain_job(job, "square", (x, y), Request(generator, **request))))
         return {"causes": [visible(str(cause)) for cause in causes[:_MOST_LISTED]]}
 
     def explain(self, mods: Sequence[str], generator: str | None, **request: Any) -> dict[str, Any]:

@@ -62,10 +62,6 @@ def need_folders(folders: Sequence[str]) -> None:
             raise RequestError(f'the mods folder "{folder}" {problem}', hint=hint_at_mod(folder))
 
 
-def ignore(_: str) -> None:
-    """Drop a text."""
-
-
 def _children(folder: Path) -> list[Path]:
     try:
         return [child for child in folder.iterdir() if child.is_dir()]
@@ -155,7 +151,7 @@ class Children:
 
     def _run(self, job: Job, step: str) -> Any:
         # Output of mods is dropped; warnings about them become diagnostics.
-        return run_job(job, say=ignore, warn=ignore, tick=lambda _: self._progress(step))
+        return run_job(job, tick=lambda _: self._progress(step))
 
 
 def _without_consequences(diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnostic]:

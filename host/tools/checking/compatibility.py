@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from host.engine.jobs import ignore
 from host.mods.finder import mods_beside
 from host.paths.folders import is_mod
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.child import malformed_answer
-from host.tools.checking.children import Checked, Children, Progress, ignore, need_folders
+from host.tools.checking.children import Checked, Children, Progress, need_folders
 from host.tools.checking.diagnostic import Diagnostic, in_order
 from host.tools.checking.missing_names import KINDS, LIST_MISSING, Missing
 

@@ -15,6 +15,7 @@ from typing import Any
 from host.border.signatures import scan_heads
 from host.border.state import HASH_SEED
 from host.dialects.functions import LIBRARIES
+from host.engine.jobs import ignore
 from host.engine.simulation import PLAYER_MOD
 from host.errors import DiedError, RequestError
 from host.mods.declared_names import declared_names
@@ -27,7 +28,6 @@ from host.tools.checking.children import (
     LoadSetup,
     Mod,
     Progress,
-    ignore,
     need_folders,
 )
 from host.tools.checking.diagnostic import Diagnostic, from_error

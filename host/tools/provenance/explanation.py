@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.engine.jobs import Job, Observation, job_of_mods, run_job
+from host.engine.jobs import Job, Observation, Say, ignore, job_of_mods, run_job
 from host.errors import RequestError, listing
 from host.errors.spelling import did_you_mean
 from host.model.request import Request
@@ -44,7 +44,7 @@ def explain(
     *name: str | int,
     mods: Iterable[str | Path] = ("base",),
     generator: str | Request | None = None,
-    warn: Callable[[str], None] = lambda _: None,
+    warn: Say = ignore,
     **request: Any,
 ) -> list[Cause]:
     """Return where something comes from, the oldest cause first, in a child process.
@@ -55,7 +55,7 @@ def explain(
     Raises HostError: RequestError for what does not exist.
     """
     job = make_explain_job(job_of_mods(as_mods(mods)), subject, name, Request.of(generator, request, seed=1))
-    return read_causes(run_job(job, say=lambda _: None, warn=warn))
+    return read_causes(run_job(job, warn=warn))
 
 
 def make_explain_job(job: Job, subject: str, name: Sequence[str | int], request: Request) -> Job:
