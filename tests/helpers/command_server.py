@@ -18,6 +18,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -48,7 +49,12 @@ def run_forked(
     request = {"words": [str(word) for word in words], "cwd": str(cwd), "env": dict(env)}
     with tempfile.TemporaryDirectory() as output:
         folder = Path(output)
-        code = _server().ask({**request, "folder": output}, timeout)
+        try:
+            code = _server().ask({**request, "folder": output}, timeout)
+        except TimeoutError:
+            # Without a file, the server was still starting.
+            said = "".join(path.read_text(encoding="utf-8", errors="replace") for path in folder.glob("err"))
+            raise TimeoutError(f"{words} take longer than {timeout} s; the standard error is:\n{said}") from None
         out, err = (folder.joinpath(name).read_text(encoding="utf-8", errors="surrogateescape") for name in _FILES[1:])
     return subprocess.CompletedProcess(request["words"], code, out, err)
 
@@ -71,9 +77,12 @@ class _Server:
         self._process.stdin.flush()
         ready, _, _ = select.select([self._process.stdout], [], [], timeout)
         if not ready:
+            # On this signal, pytest says where each of its processes is.
+            os.killpg(self._process.pid, signal.SIGABRT)
+            time.sleep(1)
             self.close()
             _server.cache_clear()
-            raise TimeoutError(f"{request} takes longer than {timeout} s")
+            raise TimeoutError
         return int(self._process.stdout.readline())
 
     def close(self) -> None:
