@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-from host.errors import HostError, ManifestError, RequestError
+from host.errors import HostError, ManifestError, RequestError, shorten
 from host.mods.files import is_file, read_mod_file
 from host.mods.manifest import (
     LEGACY,
@@ -278,7 +278,7 @@ def _with_module_list(folder: Path, manifests: list[Manifest], errors: list[Host
             errors.append(ManifestError(f"the list of modules goes on here: {rule}", file=str(file), line=number))
             break
         if not _MODULE_NAME.match(name):
-            shown = name if len(name) <= _SHOWN_LETTERS else f"{name[:_SHOWN_LETTERS]}…"
+            shown = shorten(name, _SHOWN_LETTERS)
             errors.append(ManifestError(f'"{shown}" is not a valid name of a module', file=str(file), line=number))
         elif name not in by_name and not (BUNDLED_MODS / name).is_dir():
             errors.append(ManifestError(f'there is no module "{name}" here', file=str(file), line=number))

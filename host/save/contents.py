@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from host.errors import SaveError
+from host.errors import SaveError, shorten
 
 # Kind and key of a chunk.
 ChunkKey = tuple[str, str]
@@ -87,8 +87,7 @@ def _is_number(value: Any, most: int) -> bool:
 
 def shortened(value: Any) -> str:
     """Return a text for messages: the repr of a whole value may be as long as the save."""
-    text = reprlib.repr(value)
-    return text if len(text) <= 40 else f"{text[:40]}…"
+    return shorten(reprlib.repr(value), 40)
 
 
 _MOST_NAME = 200

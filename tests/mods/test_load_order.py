@@ -376,7 +376,7 @@ def test_a_list_of_modules_has_an_end(tmp_path: Path) -> None:
     assert len(found) == 101
     assert (found[-1].line, found[-1].message) == (202, f"the list of modules goes on here: {rule}")
     (root / "modules.txt").write_text(f"attic\n{long}")
-    assert [error.message for error in catch_load_errors(root)] == [f'"{"a" * 100}…" is not a valid name of a module']
+    assert [error.message for error in catch_load_errors(root)] == [f'"{"a" * 100} …" is not a valid name of a module']
 
 
 def test_a_module_finds_what_those_before_it_registered(tmp_path: Path) -> None:

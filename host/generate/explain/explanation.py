@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from host.errors import in_one_line, listing
+from host.errors import in_one_line, listing, shorten
 from host.model.document import to_document
 from host.model.game_map import GameMap
 
@@ -37,8 +37,7 @@ class Wish(NamedTuple):
 
     def __str__(self) -> str:
         # Mods choose parts of the text, which must not look like further wishes.
-        text = in_one_line(self.text)
-        text = text if len(text) <= _LONGEST_WISH else f"{text[:_LONGEST_WISH]} …"
+        text = shorten(in_one_line(self.text), _LONGEST_WISH)
         if not self.file:
             return text
         return f"{self.file}:{self.line}: {text}" if self.line else f"{self.file}: {text}"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
-from host.errors import in_one_line
+from host.errors import in_one_line, shorten
 from host.errors.spelling import find_misread
 from host.mods.files import is_mod_file, list_lua_files
 from host.mods.manifest import Manifest
@@ -126,10 +126,10 @@ class _MissingNames:
             file = f"{self._mod}/{in_one_line(inside)}"
             for use in self._compare(source):
                 self._note(use, file)
-        missing = [
-            Missing(kind, _shorten(name), self._uses[kind, name], tuple(places), self._hint(kind, name))
-            for (kind, name), places in self._places.items()
-        ]
+        missing = []
+        for (kind, name), places in self._places.items():
+            shown = shorten(in_one_line(name), _LONGEST_NAME)
+            missing.append(Missing(kind, shown, self._uses[kind, name], tuple(places), self._hint(kind, name)))
         return sorted(missing, key=lambda each: (-each.uses, KINDS.index(each.kind), each.name))
 
     def _note(self, use: _Use, file: str) -> None:
@@ -289,11 +289,6 @@ def _added_by(mod: str, sources: Iterable[References]) -> set[str]:
                 added.add(f"{mod}.{_ADDING_EVENTS[call.name]}{call.texts[0]}")
         added |= {f"{mod}.{entry.id}" for entry in source.entries if entry.type == _EVENT_TYPE}
     return added
-
-
-def _shorten(name: str) -> str:
-    shown = in_one_line(name)
-    return shown if len(shown) <= _LONGEST_NAME else f"{shown[:_LONGEST_NAME]}…"
 
 
 _MISSING = {

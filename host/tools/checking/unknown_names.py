@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.engine.engine import Engine
-from host.errors import counted, in_one_line
+from host.errors import counted, in_one_line, shorten
 from host.errors.spelling import find_misread
 from host.mods.manifest import Manifest
 from host.syntax.references import NameReference, References, read_references
@@ -102,7 +102,7 @@ class _Reader:
         for name, places, hint in shown:
             file, line = places[0]
             more = f" ({counted(len(places) - 1, 'more use')} in the mod)" if len(places) > 1 else ""
-            message = f"neither the host nor the mod has the name {_shorten(name)}{more}"
+            message = f"neither the host nor the mod has the name {shorten(in_one_line(name), _LONGEST_NAME)}{more}"
             yield new_diagnostic("unknown-name", self._mod, message, file=file, line=line, hint=hint)
 
     def _unknown(self, reference: NameReference) -> str:
@@ -192,8 +192,3 @@ def _is_reflective(names: Names) -> bool:
         # `_G` that is passed on, or indexed by a computed name.
         or any(use.name == _GLOBALS for use in names.globals)
     )
-
-
-def _shorten(name: str) -> str:
-    shown = in_one_line(name)
-    return shown if len(shown) <= _LONGEST_NAME else f"{shown[:_LONGEST_NAME]}…"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from host.errors import HostError
+from host.errors import HostError, shorten
 from host.mods.files import list_lua_files, read_mod_file
 from host.syntax import loadable
 from host.syntax.tree import Chunk, SyntaxTreeError
@@ -183,5 +183,4 @@ def _nodes(chunk: Chunk, kind: str) -> Iterator[Node]:
 
 
 def _shorten(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+    return shorten(" ".join(text.split()), _LONGEST)
