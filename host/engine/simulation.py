@@ -16,8 +16,9 @@ from host.engine.playing.played_game import PlayedGame, PlayedMap, warn_of_idle_
 from host.engine.playing.world import PlayedWorld
 from host.errors import RequestError, SaveError, listing
 from host.errors.spelling import did_you_mean
+from host.model.checks import check_whole
 from host.model.game_map import GameMap
-from host.model.request import Request, check_whole
+from host.model.request import Request
 from host.paths import bundled_ids
 from host.play.action import CLIMBS, MOVES, PLAYER_MODES
 from host.play.game import Game

@@ -9,6 +9,7 @@ import numpy as np
 
 from host.errors import HostError, RequestError, shorten, show_value
 from host.model.appearance import MATERIALS, SPRITES, SpriteArt, valid_colour, valid_glyph
+from host.model.checks import check_list, check_text, check_whole
 from host.model.document import FORMAT, LOCK_WORDS, VERSION
 from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS
@@ -43,8 +44,11 @@ def from_document(document: Any) -> GameMap:
     """Return the map that a document describes. Raises HostError, naming the field, when the document is invalid."""
     try:
         return _Reader(document).read()
-    except (*_INVALID, RequestError) as error:
-        raise HostError(f"this is not a {FORMAT} document: {type(error).__name__} {shorten(str(error), 500)}") from None
+    except RequestError as error:
+        reason = str(error)
+    except _INVALID as error:
+        reason = f"{type(error).__name__} {shorten(str(error), 500)}"
+    raise HostError(f"this is not a {FORMAT} document: {reason}")
 
 
 class _SegmentTitle(NamedTuple):
@@ -82,7 +86,7 @@ class _Reader:
 
     def read(self) -> GameMap:
         d = self._document
-        width, height = _integer(d["width"]), _integer(d["height"])
+        width, height = _integer(d, "width"), _integer(d, "height")
         if len(d["rows"]) != height or any(len(row) != width for row in d["rows"]):
             raise ValueError(f"the rows are not {height} of {width} squares")
         if not height and width > _MOST_EMPTY:
@@ -99,7 +103,8 @@ class _Reader:
                 self._prototype("theme", {"id": key}).fields = Theme.from_data(theme)
         tiles = [self._tile(tile) for tile in d["tiles"]]
         stacks = np.array(
-            [self._tileset.intern(tiles[_integer(i)] for i in indices) for indices in d["stacks"]], dtype=np.int32
+            [self._tileset.intern(tiles[_whole("tile", i)] for i in indices) for indices in d["stacks"]],
+            dtype=np.int32,
         )
         rows = np.array(d["rows"], dtype=np.int64).reshape(height, width)
         if rows.size and (rows.min() < 0 or rows.max() >= len(stacks)):
@@ -114,15 +119,15 @@ class _Reader:
         if d["generator"] is not None:
             game_map.origin = Origin.from_data(d)
         game_map.quest = _plain(dict(d["quest"]))
-        _list(game_map.quest.get("description", []))
-        game_map.events = [_plain(dict(event)) for event in _list(d["events"])]
+        check_list("description", game_map.quest.get("description", []))
+        game_map.events = [_plain(dict(event)) for event in check_list("events", d["events"])]
         for event in game_map.events:
-            _text(event["type"])
+            _text(event, "type")
         return game_map
 
     def _tile(self, data: dict[str, Any]) -> int:
         prototype = self._prototype("tile", data)
-        kind, access = _text(data["kind"]), data["access"]
+        kind, access = _text(data, "kind"), data["access"]
         look = self._look(data)
         tile = Tile(
             prototype=prototype,
@@ -134,8 +139,8 @@ class _Reader:
             ),
             items_allowed=bool(data["items"]),
             category=_scalar(data.get("category")),
-            depth=_integer(data["depth"]),
-            stairs=_text_or_none(data.get("stairs")),
+            depth=_integer(data, "depth"),
+            stairs=_text_or_none(data, "stairs"),
             lock=LockRule() if kind in (DOOR, CHEST) else None,
             is_open=bool(data.get("open")),
             name=look.name,
@@ -149,7 +154,7 @@ class _Reader:
 
     def _prototype(self, kind: str, data: dict[str, Any]) -> Prototype:
         """Return the prototype with the id of `data`; the open and the closed state of a door share one."""
-        prototype = self._registry.find(kind, _text(data["id"]))
+        prototype = self._registry.find(kind, _text(data, "id"))
         if prototype is None:
             mod, _, name = data["id"].partition(".")
             prototype = self._registry.add(kind, mod, mod, 0, name=name)
@@ -159,27 +164,27 @@ class _Reader:
         prototype = self._prototype(kind, data)
         fields: ItemType | MonsterType
         if kind == "item":
-            fields = ItemType(prototype, _text(data["kind"]), _integer(data.get("key", 0)))
+            fields = ItemType(prototype, _text(data, "kind"), _whole("key", data.get("key", 0)))
         else:
             fields = MonsterType(prototype, HEIGHTS.index(data["height"]))
         prototype.fields = fields._replace(**self._look(data)._asdict())
         index[prototype.id] = prototype.index
 
     def _stack(self, data: dict[str, Any]) -> ItemStack:
-        return ItemStack(self._item_index[data["item"]], _integer(data["count"]))
+        return ItemStack(self._item_index[data["item"]], _integer(data, "count"))
 
     def _fill(self, game_map: GameMap) -> None:
         d = self._document
         width, height = game_map.width, game_map.height
 
         def square(data: dict[str, Any]) -> int:
-            x, y = _integer(data["x"]), _integer(data["y"])
+            x, y = _integer(data, "x"), _integer(data, "y")
             if not (0 <= x < width and 0 <= y < height):
                 raise ValueError(f"({x}, {y}) lies outside the map")
             return y * width + x
 
         def tile_slot(data: dict[str, Any]) -> int:
-            at, slot = square(data), _integer(data["slot"])
+            at, slot = square(data), _integer(data, "slot")
             if not 0 <= slot < len(self._tileset.stacks[game_map.stacks.flat[at]]):
                 raise ValueError(f"({at % width}, {at // width}) has no tile in slot {slot}")
             return at * MAX_TILES + slot
@@ -189,14 +194,15 @@ class _Reader:
         for item in d["stored"]:
             game_map.stored[tile_slot(item)] = self._stack(item)
         for copy in d["hit_points"]:
-            game_map.hit_points[tile_slot(copy)] = _integer(copy["hit_points"])
+            game_map.hit_points[tile_slot(copy)] = _integer(copy, "hit_points")
         for lockable in (*d["doors"], *d["chests"]):
             lock, trap = lockable.get("lock"), lockable.get("trap")
             if lock is not None:
-                game_map.locks[tile_slot(lockable)] = _LOCK_NUMBERS[lock] if isinstance(lock, str) else _integer(lock)
+                number = _LOCK_NUMBERS[lock] if isinstance(lock, str) else _whole("lock", lock)
+                game_map.locks[tile_slot(lockable)] = number
             if trap is not None:
                 game_map.traps[tile_slot(lockable)] = Trap(
-                    _text(trap["kind"]),
+                    _text(trap, "kind"),
                     self._item_index[trap["item"]] if "item" in trap else -1,
                     self._item_index[trap["bolt"]] if "bolt" in trap else -1,
                     DIRECTIONS.index(trap.get("direction", "north")),
@@ -205,8 +211,8 @@ class _Reader:
             tile = home.get("tile")
             game_map.homes.append(
                 Home(
-                    _integer(home["x"]),
-                    _integer(home["y"]),
+                    _integer(home, "x"),
+                    _integer(home, "y"),
                     DIRECTIONS.index(home["facing"]),
                     -1 if tile is None else square({"x": tile[0], "y": tile[1]}),
                     bool(home["special"]),
@@ -219,10 +225,10 @@ class _Reader:
             game_map.add_creature(self._creature(data))
         game_map.add_rooms(np.array(d["rooms"], dtype=np.int32).reshape(-1, 4), 0, 0)
         if "room_names" in d:
-            game_map.room_names = [_text(name) for name in _list(d["room_names"])]
+            game_map.room_names = [check_text("a name", name) for name in check_list("room_names", d["room_names"])]
             if len(game_map.room_names) != len(d["rooms"]):
                 raise ValueError(f"there are {len(game_map.room_names)} room_names for {len(d['rooms'])} rooms")
-        for data in _list(d.get("objects", [])):
+        for data in check_list("objects", d.get("objects", [])):
             square(data)
             game_map.objects.append(self._object(data))
         for zone in d["segments"]:
@@ -232,45 +238,45 @@ class _Reader:
         if "type" not in data and data.get("player") is None:
             raise ValueError("a creature has neither a type nor a player")
         return Creature(
-            uid=_integer(data["uid"]),
-            x=_integer(data["x"]),
-            y=_integer(data["y"]),
+            uid=_integer(data, "uid"),
+            x=_integer(data, "x"),
+            y=_integer(data, "y"),
             height=HEIGHTS.index(data["height"]),
             facing=DIRECTIONS.index(data["facing"]),
             monster=self._monster_index[data["type"]] if "type" in data else None,
             player=None if data.get("player") is None else _player(data["player"]),
-            health=_integer(data["health"]),
+            health=_integer(data, "health"),
             held=self._item_index[data["held"]] if "held" in data else -1,
-            carried={self._item_index[i]: _integer(n) for i, n in data.get("carried", {}).items()},
+            carried={self._item_index[i]: _whole("carried", n) for i, n in data.get("carried", {}).items()},
         )
 
     def _zone(self, data: dict[str, Any]) -> Zone:
         prototype = self._prototype("segment", data)
-        prototype.fields = prototype.fields or _SegmentTitle(_text_or_none(data.get("title")))
-        orientation = _integer(data["turns"]) % 4 + 4 * bool(data["mirrored"])
-        size = (_integer(data["x"]), _integer(data["y"]), _integer(data["width"]), _integer(data["height"]))
+        prototype.fields = prototype.fields or _SegmentTitle(_text_or_none(data, "title"))
+        orientation = _integer(data, "turns") % 4 + 4 * bool(data["mirrored"])
+        size = (_integer(data, "x"), _integer(data, "y"), _integer(data, "width"), _integer(data, "height"))
         return Zone(*size, orientation, prototype.index)
 
     def _object(self, data: dict[str, Any]) -> MapObject:
         return MapObject(
-            uid=_integer(data["uid"]),
-            kind=_text(data["kind"]),
-            id=_text(data["id"]),
-            x=_integer(data["x"]),
-            y=_integer(data["y"]),
-            layer=_text(data["layer"]),
-            z=_integer(data["z"]),
-            carried=tuple(self._carried(item) for item in _list(data.get("carried", []))),
+            uid=_integer(data, "uid"),
+            kind=_text(data, "kind"),
+            id=_text(data, "id"),
+            x=_integer(data, "x"),
+            y=_integer(data, "y"),
+            layer=_text(data, "layer"),
+            z=_integer(data, "z"),
+            carried=tuple(self._carried(item) for item in check_list("carried", data.get("carried", []))),
             **self._look(data)._asdict(),
         )
 
     def _carried(self, data: dict[str, Any]) -> CarriedObject:
         look = self._look(data)
-        return CarriedObject(_text(data["id"]), _integer(data["number"]), look.name, look.glyph, look.colour)
+        return CarriedObject(_text(data, "id"), _integer(data, "number"), look.name, look.glyph, look.colour)
 
     def _look(self, data: dict[str, Any]) -> _Look:
         """Return how a thing looks, which pictures show unchanged."""
-        look = _Look(*(_text_or_none(data.get(name)) for name in _Look._fields))
+        look = _Look(*(_text_or_none(data, name) for name in _Look._fields))
         if look.glyph is not None and valid_glyph(look.glyph) is None:
             raise ValueError(f"{show_value(look.glyph)} is not a glyph")
         if look.colour is not None and valid_colour(look.colour) is None:
@@ -282,18 +288,25 @@ class _Reader:
         return look
 
 
-def _integer(value: Any) -> int:
-    if type(value) is not int:
-        raise TypeError(f"{show_value(value)} is not a whole number")
-    if not -_LARGEST_INTEGER <= value <= _LARGEST_INTEGER:
-        raise ValueError(f"{value} is too large a number")
-    return value
+def _integer(data: dict[str, Any], key: str) -> int:
+    return check_whole(key, data[key], -_LARGEST_INTEGER, _LARGEST_INTEGER)
+
+
+def _whole(name: str, value: Any) -> int:
+    return check_whole(name, value, -_LARGEST_INTEGER, _LARGEST_INTEGER)
 
 
 def _player(value: Any) -> int:
-    if not 0 <= _integer(value) < _MAX_PLAYERS:
-        raise ValueError(f"there is no player {value}")
-    return int(value)
+    return check_whole("a player", value, 0, _MAX_PLAYERS - 1)
+
+
+def _text(data: dict[str, Any], key: str) -> str:
+    return check_text(key, data[key])
+
+
+def _text_or_none(data: dict[str, Any], key: str) -> str | None:
+    value = data.get(key)
+    return None if value is None else check_text(key, value)
 
 
 def _scalar(value: Any) -> Any:
@@ -307,20 +320,4 @@ def _scalar(value: Any) -> Any:
 def _plain(value: Any) -> Any:
     """Return a value that can be written as JSON. Raises TypeError or ValueError for others."""
     json.dumps(value, allow_nan=False)
-    return value
-
-
-def _list(value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise TypeError(f"{show_value(value)} is not a list")
-    return value
-
-
-def _text_or_none(value: Any) -> str | None:
-    return None if value is None else _text(value)
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{show_value(value)} is not a string")
     return value

@@ -1,4 +1,4 @@
-"""Requests: what a dungeon is made from, and what makes the same dungeon again; and checks of other arguments."""
+"""Requests: what a dungeon is made from, and what makes the same dungeon again; and checks of such arguments."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import os
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
+from itertools import chain
 from typing import Any
 
 from host.errors import RequestError, show_value
+from host.model.checks import as_plain, check_text, check_whole
 from host.version import VERSIONS, read_versions
 
 # The id of the mod that a script is, and of the generator of its map: no request makes it again.
@@ -212,11 +214,10 @@ class Origin(Request):
     @staticmethod
     def from_data(data: Mapping[str, Any]) -> Origin:
         """Return the origin that `to_data` described. Raises RequestError, TypeError, ValueError, KeyError."""
-        mods = [(_check_text(mod["id"]), _check_text(mod["version"]), _check_text(mod["hash"])) for mod in data["mods"]]
+        mods = [(mod["id"], mod["version"], mod["hash"]) for mod in data["mods"]]
         files = {mod["id"]: dict(mod["files"]) for mod in data["mods"] if "files" in mod}
-        for digests in files.values():
-            for digest in digests.values():
-                _check_text(digest)
+        for text in chain(*mods, *(digests.values() for digests in files.values())):
+            check_text("a part of mods", text, error=ValueError)
         play = data.get("play", 0.0)
         check_seconds(play)
         request, versions = Request.from_data(data), read_versions(data)
@@ -238,8 +239,8 @@ def read_field(name: str, text: str) -> Any:
     if kind is bool:
         return {"true": True, "false": False, "": False}.get(text, text[:40])
     if kind is list:
-        return [_read_number(part) for part in text.split(",")] if text else []
-    return _read_number(text)
+        return [read_number(part) for part in text.split(",")] if text else []
+    return read_number(text)
 
 
 def write_field(value: Any) -> str:
@@ -247,17 +248,12 @@ def write_field(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, list | tuple) else as_text(value)
 
 
-def _read_number(text: str) -> int | str:
+def read_number(text: str) -> int | str:
+    """Return the whole number that a text is, or the start of a text that is none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 20 else text[:40]
 
 
 # -- checks
-
-
-def _check_text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{show_value(value)} is not a string")
-    return value
 
 
 def fresh_seed() -> int:
@@ -311,24 +307,6 @@ def check_option(name: str, value: Any) -> str | int | float | bool:
     if not isinstance(plain, str | int | float) or (isinstance(plain, int) and abs(plain) > _MOST_WHOLE):
         raise RequestError(f"the option {name} is {show_value(value)}: must be a text, a number or a boolean")
     return plain
-
-
-def check_whole(name: str, value: Any, least: int, most: int) -> int:
-    """Check a whole number between two bounds, of Python or another library, and return it as an int."""
-    number = as_plain(value)
-    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
-        raise RequestError(f"{name} is {show_value(value)}: must be a whole number between {least} and {most}")
-    return number
-
-
-def as_plain(value: Any) -> Any:
-    """Return a number or a boolean of numpy, or of another library, as one of Python; any other value unchanged."""
-    if isinstance(value, str | int | float):
-        return value
-    dimensions = getattr(value, "ndim", None)
-    if dimensions is not None:
-        return value.item() if dimensions == 0 else value
-    return value.__index__() if hasattr(value, "__index__") else value
 
 
 # -- texts

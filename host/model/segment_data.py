@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from host.errors import RequestError
+from host.model.checks import check_list, check_whole
 from host.model.segment_file import LARGEST_TILE, SegmentText, SwitchText
 
 # Numbers up to this one are exact in JavaScript; larger tile numbers are texts.
@@ -36,13 +37,13 @@ def segment_from_data(data: object) -> SegmentText:
     name = data.get("name")
     if name is not None and not (isinstance(name, str) and len(name) <= _LONGEST_NAME and name.isprintable()):
         raise RequestError(f"the name of a segment must be one line of at most {_LONGEST_NAME} characters")
-    width, height = (_whole(data.get(side), side, 1, _FARTHEST) for side in ("width", "height"))
-    layers = [_list(layer, "a layer") for layer in _list(data.get("layers"), "layers")]
+    width, height = (check_whole(side, data.get(side), 1, _FARTHEST) for side in ("width", "height"))
+    layers = [check_list("a layer", layer) for layer in check_list("layers", data.get("layers"))]
     if not layers or any(len(layer) != width * height for layer in layers):
         raise RequestError(f"each layer must have width × height = {width * height} tile numbers")
     rooms = []
-    for room in _list(data.get("rooms"), "rooms"):
-        values = [_whole(value, "a part of a room", -_FARTHEST, _FARTHEST) for value in _list(room, "a room")]
+    for room in check_list("rooms", data.get("rooms")):
+        values = [check_whole("a part of a room", part, -_FARTHEST, _FARTHEST) for part in check_list("a room", room)]
         if len(values) != 4:
             raise RequestError("a room must be [x, y, width, height]")
         rooms.append((values[0], values[1], values[2], values[3]))
@@ -52,7 +53,7 @@ def segment_from_data(data: object) -> SegmentText:
         width=width,
         height=height,
         layers=[list(map(_tile_number, layer)) for layer in layers],
-        switches=list(map(_read_switch, _list(data.get("switches", []), "switches"))),
+        switches=list(map(_read_switch, check_list("switches", data.get("switches", [])))),
         rooms=rooms,
     )
 
@@ -60,29 +61,17 @@ def segment_from_data(data: object) -> SegmentText:
 def _tile_number(value: object) -> int:
     if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 19:
         value = int(value)
-    return _whole(value, "a tile number", 0, LARGEST_TILE)
+    return check_whole("a tile number", value, 0, LARGEST_TILE)
 
 
 def _read_switch(data: object) -> SwitchText:
     if not isinstance(data, Mapping):
         raise RequestError("a switch must be an object")
     calls = []
-    for call in _list(data.get("calls"), "calls"):
-        name, *arguments = _list(call, "a call") or [None]
+    for call in check_list("calls", data.get("calls")):
+        name, *arguments = check_list("a call", call) or [None]
         if not isinstance(name, str):
             raise RequestError("a call must be [name, argument, …]")
-        calls.append((name, tuple(_whole(value, "an argument", -(2**31), 2**31 - 1) for value in arguments)))
-    x, y = (_whole(data.get(axis), axis, 0, _FARTHEST) for axis in ("x", "y"))
+        calls.append((name, tuple(check_whole("an argument", value, -(2**31), 2**31 - 1) for value in arguments)))
+    x, y = (check_whole(axis, data.get(axis), 0, _FARTHEST) for axis in ("x", "y"))
     return SwitchText(x, y, tuple(calls), 0)
-
-
-def _list(value: object, what: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise RequestError(f"{what} must be a list")
-    return value
-
-
-def _whole(value: object, what: str, least: int, most: int) -> int:
-    if type(value) is not int or not least <= value <= most:
-        raise RequestError(f"{what} must be a whole number between {least} and {most}")
-    return value

@@ -12,7 +12,8 @@ from host.border.state import HASH_SEED, Stopped
 from host.engine.engine import Engine, print_visibly
 from host.engine.jobs import job_of_mods
 from host.errors import HostError
-from host.model.request import Request, check_whole
+from host.model.checks import check_whole
+from host.model.request import Request
 from host.mods.installed import find_installed
 from host.mods.loaded_mods import LoadedMod
 from host.paths import as_mods

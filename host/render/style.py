@@ -7,7 +7,7 @@ from typing import Any
 
 from host.errors import RequestError, listing, show_value
 from host.errors.spelling import did_you_mean
-from host.model.request import as_plain
+from host.model.checks import as_plain
 from host.render.formats import DEFAULT_SIZE, LEAST_SIZE, MOST_SIZE, OVERLAYS
 
 # What the path of a scene of Godot begins with.

@@ -13,9 +13,10 @@ from typing import Any, Self
 from host.engine.engine import print_visibly
 from host.engine.jobs import Job, Operation, job_of_mods
 from host.errors import RequestError, show_value
+from host.model.checks import check_whole
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
-from host.model.request import Request, check_seconds, check_whole
+from host.model.request import Request, check_seconds
 from host.paths import as_mods
 from host.process.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
 from host.process.start import METHODS, START_METHOD

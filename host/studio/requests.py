@@ -8,7 +8,8 @@ from typing import Any
 
 from host.errors import RequestError
 from host.errors.spelling import did_you_mean
-from host.model.request import DEFAULTS, TYPED_FIELDS, Request, read_field, write_field
+from host.model.checks import check_whole
+from host.model.request import DEFAULTS, TYPED_FIELDS, Request, read_field, read_number, write_field
 from host.render.style import PictureStyle
 
 # What the page shows, and how.
@@ -79,7 +80,4 @@ def read_style(parameters: Mapping[str, str], tile_size: int) -> PictureStyle:
 
 def read_whole(parameters: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
     """Return a whole number among the parameters of an address. Raises RequestError."""
-    text = parameters.get(name, str(default))
-    if not (text.isascii() and text.isdigit() and len(text) <= 20 and least <= int(text) <= most):
-        raise RequestError(f"{name} is {text[:40]!r}: must be a whole number between {least} and {most}")
-    return int(text)
+    return check_whole(name, read_number(parameters.get(name, str(default))), least, most)

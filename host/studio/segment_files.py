@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from host.errors import HostError, RequestError, visible
+from host.model.checks import check_list
 from host.model.segment_data import segment_from_data, segment_to_data
 from host.model.segment_edits import SegmentEdit, rewrite_segment_file
 from host.model.segment_file import decode_segment_file, parse_segment_file
@@ -158,10 +159,8 @@ def hash_of(content: bytes) -> str:
 
 def _read_edits(data: object) -> list[SegmentEdit]:
     """Read the new segments of a file: {"source": number or null, "segment": contents or left out}."""
-    if not isinstance(data, list) or len(data) > MOST_SEGMENTS:
-        raise RequestError(f"segments must be a list of at most {MOST_SEGMENTS}")
     edits = []
-    for entry in data:
+    for entry in check_list("segments", data, MOST_SEGMENTS):
         source = entry.get("source") if isinstance(entry, Mapping) else False
         if source is not None and type(source) is not int:
             raise RequestError("each of segments must have a source, a whole number or null")

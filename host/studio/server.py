@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from host.engine.jobs import job_of_mods
 from host.errors import RequestError
-from host.model.request import check_whole
+from host.model.checks import check_whole
 from host.paths import as_mods, how_to_install
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import defer_interrupts

@@ -12,7 +12,8 @@ import numpy as np
 from host.engine.jobs import Job
 from host.errors import RequestError
 from host.metrics.condition import Condition, Score
-from host.model.request import Request, as_text, check_whole
+from host.model.checks import check_whole
+from host.model.request import Request, as_text
 from host.serving.worker_pool import WorkerPool
 from host.survey.measuring import FAILED
 from host.survey.plan import MOST_DUNGEONS, SurveyPlan

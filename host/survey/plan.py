@@ -8,6 +8,7 @@ from typing import Any
 
 from host.errors import RequestError
 from host.generate.options import Value
+from host.model.checks import check_whole
 from host.model.request import MOST_SEED, Request
 from host.paths import bundled_ids
 from host.survey.answers import is_id, is_metric, is_real, is_text
@@ -105,7 +106,7 @@ class SurveyPlan:
             raise ValueError(str(error)) from None
         plan = SurveyPlan(
             replace(request, options={_text(name): _value(value) for name, value in request.options.items()}),
-            count=_whole(data["count"], 1, MOST_DUNGEONS),
+            count=check_whole("count", data["count"], 1, MOST_DUNGEONS, ValueError),
             sweep=None if sweep is None else (_text(sweep[0]), tuple(map(_value, sweep[1]))),
             metrics=tuple(data["metrics"]),
             mods=tuple((mod, _text(version), _text(digest)) for mod, version, digest in data["mods"]),
@@ -122,12 +123,6 @@ class SurveyPlan:
         if problem is not None:
             raise ValueError(problem)
         return plan
-
-
-def _whole(value: Any, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise ValueError("its plan has a number that cannot be")
-    return value
 
 
 def _text(value: Any) -> str:

@@ -17,7 +17,8 @@ from host.errors import RequestError, show_value
 from host.errors.spelling import did_you_mean
 from host.export.files import check_folder
 from host.generate.options import Value
-from host.model.request import Request, check_option, check_whole
+from host.model.checks import check_whole
+from host.model.request import Request, check_option
 from host.survey.draws import Draw
 from host.survey.file import SurveyFile
 from host.survey.plan import MOST_DUNGEONS, SurveyPlan

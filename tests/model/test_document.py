@@ -171,6 +171,23 @@ def test_what_is_no_document_is_refused_with_a_sentence(base_host: Host, path: l
         from_document(_broken(document, path, value))
 
 
+@pytest.mark.parametrize(
+    ("path", "value", "problem"),
+    [
+        (["height"], True, f"height is True: must be a whole number between {1 - 2**63} and {2**63 - 1}"),
+        (["tiles", 0, "kind"], None, "kind is None: must be a text"),
+        (["events"], {}, "events is {}: must be a list"),
+        (["seed"], -1, f"seed is -1: must be a whole number between 0 and {2**63 - 1}"),
+        (["mods", 0, "hash"], 5, "ValueError a part of mods is 5: must be a text"),
+    ],
+)
+def test_a_value_that_cannot_be_is_named(base_host: Host, path: list[Any], value: Any, problem: str) -> None:
+    document = json.loads(base_host.generate("base", seed=3, dungeon="tiny").to_json())
+    with pytest.raises(HostError) as caught:
+        from_document(_broken(document, path, value))
+    assert str(caught.value) == f"this is not a dungeon-host/map document: {problem}"
+
+
 @pytest.mark.parametrize("value", [None, [], "text", 3, {}])
 def test_other_data_is_no_document(value: Any) -> None:
     with pytest.raises(HostError, match="not a dungeon-host/map document"):

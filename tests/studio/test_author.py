@@ -113,8 +113,8 @@ def test_inputs_that_wait_end_with_the_session() -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ({}, "text must be a text"),
-        ({"text": 3}, "text must be a text"),
+        ({}, "text is None: must be a text"),
+        ({"text": 3}, "text is 3: must be a text"),
         ({"text": "1", "seed": "x"}, "seed is 'x': must be a whole number"),
         ({"text": "1", "players": 1e9}, "players is 1000000000.0: must be a whole number"),
         ({"text": "x" * 60_000}, "must have at most 50000"),

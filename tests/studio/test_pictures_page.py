@@ -136,7 +136,7 @@ def test_a_gallery_that_cannot_be_made_is_an_error(studio: RunningStudio) -> Non
     def message(**parameters: object) -> str:
         return str(studio.ask("/api/gallery", **parameters).data()["errors"][0]["message"])
 
-    assert message(generator="hollow.hall", seeds=401) == "seeds is '401': must be a whole number between 1 and 400"
+    assert message(generator="hollow.hall", seeds=401) == "seeds is 401: must be a whole number between 1 and 400"
     assert message(generator="rooms", seed=3, seeds=1, width=20, rooms=99).startswith("seed 3: rooms: only ")
 
 

@@ -300,12 +300,12 @@ def switch_at(x: int, name: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ({"text": None}, "text must be"),
+        ({"text": None}, "text is None: must be a text"),
         ({"text": "nonsense\n"}, '"nonsense" stands where only'),
         ({"text": "\ud800"}, "characters that cannot be encoded"),
         ({"hash": 5}, "hash must be"),
-        ({"segments": None}, "segments must be a list"),
-        ({"segments": [{}] * 3000}, "at most 2000"),
+        ({"segments": None}, "segments is None: must be a list"),
+        ({"segments": [{}] * 3000}, "segments has 3000 elements: must have at most 2000"),
         ({"segments": [5]}, "must have a source"),
         ({"segments": [{"source": True}]}, "must have a source"),
         ({"segments": [{"source": 7}]}, "sources must be numbers of the 0 segments"),
@@ -314,8 +314,8 @@ def switch_at(x: int, name: str) -> dict[str, Any]:
         ({"segments": [{"source": None, "segment": segment_with(name="x" * 201)}]}, "one line"),
         ({"segments": [{"source": None, "segment": segment_with(width=10**9, height=10**9)}]}, "between 1 and"),
         ({"segments": [{"source": None, "segment": segment_with(layers=[[1, 2, 3]])}]}, "width × height = 2"),
-        ({"segments": [{"source": None, "segment": segment_with(layers=[[1, 1.5]])}]}, "a tile number must be"),
-        ({"segments": [{"source": None, "segment": segment_with(layers=[[1, "9" * 30]])}]}, "a tile number must be"),
+        ({"segments": [{"source": None, "segment": segment_with(layers=[[1, 1.5]])}]}, "a tile number is 1.5: must be"),
+        ({"segments": [{"source": None, "segment": segment_with(layers=[[1, "9" * 30]])}]}, "must be a whole number"),
         ({"segments": [{"source": None, "segment": segment_with(rooms=[])}]}, "rooms (at least one)"),
         ({"segments": [{"source": None, "segment": segment_with(rooms=[[1, 2, 3]])}]}, "a room must be"),
         ({"segments": [{"source": None, "segment": segment_with(switches=[switch_at(0, "os.exit")])}]},
@@ -340,7 +340,7 @@ def test_other_requests_are_checked(studio: RunningStudio) -> None:
         ("change", {"change": "new", "width": 0, "height": 4}, "width is 0: must be"),
         ("change", {"change": "resize", "segment": segment_with(), "width": 1000, "height": 1000}, "is not possible"),
         ("examine", {"segment": None}, "a segment must be an object"),
-        ("examine", {"file": 5, "segment": segment_with()}, "file must be"),
+        ("examine", {"file": 5, "segment": segment_with()}, "file is 5: must be a text"),
         ("compare", {"text": "eof", "segments": [], "file": "inn/../../etc/passwd"}, "leads out"),
     ):
         answer = post(studio, path, **body)

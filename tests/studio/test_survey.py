@@ -157,7 +157,7 @@ def test_generators_of_the_host_need_no_mods() -> None:
 @pytest.mark.parametrize(
     ("order", "message"),
     [
-        ({"generator": 3}, "generator must be a text"),
+        ({"generator": 3}, "generator is 3: must be a text"),
         ({"generator": ""}, "generator is missing"),
         ({"generator": "hollow.cav"}, 'there is no generator "hollow.cav"'),
         ({"count": 0}, "must be a whole number between 1 and 50000"),
@@ -171,7 +171,7 @@ def test_generators_of_the_host_need_no_mods() -> None:
         ({"options": {"size": float("nan")}}, "must be a finite number"),
         ({"options": {"size": "\ud800"}}, "printable"),
         ({"metrics": "densty"}, 'there is no metric "densty"'),
-        ({"metrics": 1}, "metrics must be a text"),
+        ({"metrics": 1}, "metrics is 1: must be a text"),
         ({"sweep": {"option": "size"}}, "sweep must name an option and a list"),
         ({"sweep": {"option": "size", "values": [9] * 2}}, "names a value twice"),
         ({"sweep": {"option": "size", "values": [[]]}}, "must be a text, a number or a boolean"),

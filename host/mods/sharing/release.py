@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from host.errors import RequestError, in_one_line, shorten
+from host.model.checks import check_text
 from host.mods.manifest import is_range, is_version, why_no_id
 
 # The format of a line. Lines of later formats are for later versions of the host, and are skipped.
@@ -129,9 +130,7 @@ def _read_release(data: Mapping[str, Any], identity: str) -> Release:
 
 def _text(data: Mapping[str, Any], key: str, default: str | None = None) -> str:
     value = data[key] if default is None else data.get(key, default)
-    if not isinstance(value, str) or len(value) > _LONGEST_TEXT:
-        raise TypeError(f"{key} must be a text of at most {_LONGEST_TEXT} characters")
-    return value
+    return check_text(key, value, _LONGEST_TEXT, ValueError)
 
 
 def _ranges(data: Mapping[str, Any], key: str) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from host.errors import RequestError
+from host.model.checks import check_text
 from host.studio.profiles import profile_map
 from host.studio.requests import read_body, read_request
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
@@ -14,9 +14,7 @@ from host.studio.studio import Studio
 
 async def answer_input(studio: Studio, request: Request) -> Response:
     body = await read_object(request)
-    text = body.get("text")
-    if not isinstance(text, str):
-        raise RequestError("text must be a text")
+    text = check_text("text", body.get("text"))
     game = read_body({**body, "generator": None, "options": {}})
     return JsonAnswer(await studio.console.answer(text, game))
 

@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from host.engine.operations import LIST_MODS
 from host.errors import HostError, RequestError
+from host.model.checks import check_text, check_whole
 from host.model.geometry import ORIENTATIONS
-from host.model.request import check_whole
 from host.model.segment_changes import new_segment, resize_segment
 from host.model.segment_data import segment_from_data, segment_to_data
 from host.model.segment_file import MAX_SIDE
@@ -93,7 +93,7 @@ async def save_segments(studio: Studio, request: Request) -> Response:
     expected = body.get("hash")
     if not (expected is None or isinstance(expected, str)):
         raise RequestError("hash must be a text, or null for a new file")
-    text, edits = _read_text(body), body.get("segments")
+    text, edits = check_text("text", body.get("text")), body.get("segments")
     try:
         return JsonAnswer(await asyncio.to_thread(studio.segment_files.save, file, text, edits, expected))
     except ConflictError as error:
@@ -109,24 +109,14 @@ async def import_drawn(_: Studio, request: Request) -> Response:
 
 async def compare_segments(studio: Studio, request: Request) -> Response:
     file, body = await _read_request(request)
-    arguments = file, _read_text(body), body.get("segments")
+    arguments = file, check_text("text", body.get("text")), body.get("segments")
     return JsonAnswer({"lines": await asyncio.to_thread(studio.segment_files.compare, *arguments)})
 
 
 async def _read_request(request: Request) -> tuple[str, dict[str, Any]]:
     """Return the file that a request is about, and its body. Raises RequestError."""
     body = await read_object(request)
-    file = body.get("file")
-    if not isinstance(file, str) or len(file) > 1000:
-        raise RequestError("file must be a text of at most 1000 characters")
-    return file, body
-
-
-def _read_text(body: dict[str, Any]) -> str:
-    text = body.get("text")
-    if not isinstance(text, str):
-        raise RequestError("text must be the text of the file as it was read")
-    return text
+    return check_text("file", body.get("file"), 1000), body
 
 
 def _number(body: dict[str, Any], name: str) -> int:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from host.errors import RequestError
-from host.model.request import check_whole
+from host.model.checks import check_whole
 from host.studio.requests import read_whole
 from host.studio.routes.route import ApiRoute, JsonAnswer, await_for_page, read_object
 from host.studio.studio import Studio

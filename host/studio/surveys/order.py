@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from host.errors import RequestError
-from host.model.request import check_last_seed, check_option, check_whole
+from host.model.checks import check_text, check_whole
+from host.model.request import check_last_seed, check_option
 from host.studio.requests import read_body
 from host.survey.plan import SurveyPlan
 
@@ -67,10 +68,7 @@ def _read_value(name: str, value: Any) -> str | int | float | bool:
 
 
 def _read_text(body: Mapping[str, Any], name: str, default: str) -> str:
-    text = body.get(name, default)
-    if not isinstance(text, str):
-        raise RequestError(f"{name} must be a text")
-    return _check_text(name, text)
+    return _check_text(name, check_text(name, body.get(name, default)))
 
 
 def _check_text(name: str, text: str) -> str:

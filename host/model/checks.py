@@ -1,0 +1,48 @@
+"""Checks of plain data, such as JSON of others: `name` stands in the message, `error` makes what is raised from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from host.errors import RequestError, show_value
+
+MakeError = Callable[[str], Exception]
+
+
+def check_text(name: str, value: Any, most: int | None = None, error: MakeError = RequestError) -> str:
+    """Check a text of at most `most` characters, and return it."""
+    if not isinstance(value, str):
+        raise error(f"{name} is {show_value(value)}: must be a text")
+    if most is not None and len(value) > most:
+        raise error(f"{name} has {len(value)} characters: must have at most {most}")
+    return value
+
+
+def check_list(name: str, value: Any, most: int | None = None, error: MakeError = RequestError) -> list[Any]:
+    """Check a list of at most `most` elements, and return it."""
+    if not isinstance(value, list):
+        raise error(f"{name} is {show_value(value)}: must be a list")
+    if most is not None and len(value) > most:
+        raise error(f"{name} has {len(value)} elements: must have at most {most}")
+    return value
+
+
+def check_whole(name: str, value: Any, least: int, most: int, error: MakeError = RequestError) -> int:
+    """Check a whole number between two bounds, of Python or another library, and return it as an int."""
+    if type(value) is int and least <= value <= most:
+        return value
+    number = as_plain(value)
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
+        raise error(f"{name} is {show_value(value)}: must be a whole number between {least} and {most}")
+    return number
+
+
+def as_plain(value: Any) -> Any:
+    """Return a number or a boolean of numpy, or of another library, as one of Python; any other value unchanged."""
+    if isinstance(value, str | int | float):
+        return value
+    dimensions = getattr(value, "ndim", None)
+    if dimensions is not None:
+        return value.item() if dimensions == 0 else value
+    return value.__index__() if hasattr(value, "__index__") else value
