@@ -142,16 +142,22 @@ SWITCH = (*MARKS, "entityInstances", -1)
 WRONG: list[tuple[Change, str | None]] = [
     (change_of("defs", value=None), None),
     (change_of("jsonVersion", value=1), None),
-    (change_of("levels", value=5), "levels of a world is not a list"),
+    (change_of("levels", value=5), "levels of a world is 5: must be a list"),
     (change_of(*LEVEL, value=5), "levels of a world has a value that is no object"),
     (change_of(*LEVEL, "layerInstances", value=[]), 'the level "hall" has no IntGrid layer'),
-    (change_of(*GRID, "__cWid", value=10**9), "__cWid of the level"),
+    (
+        change_of(*GRID, "__cWid", value=10**9),
+        '__cWid of the level "hall" is 1000000000: must be a whole number between 1 and 1000',
+    ),
     (change_of(*GRID, "__cWid", value=1), "has IntGrid layers of different sizes"),
     (change_of(*GRID, "intGridCsv", value=[1]), "has an IntGrid layer of 1 values: must have"),
     (change_of(*GRID, "intGridCsv", 0, value=-1), "has a value that is no whole number from 0 to"),
     (change_of(*GRID, "intGridCsv", 0, value=True), "has a value that is no whole number from 0 to"),
     (change_of(*GRID, "intGridCsv", 0, value=1e400), "has a value that is no whole number from 0 to"),
-    (change_of(*MARKS, "__gridSize", value=0), "__gridSize of the level"),
+    (
+        change_of(*MARKS, "__gridSize", value=0),
+        '__gridSize of the level "hall" is 0: must be a whole number between 1 and 10000',
+    ),
     (change_of(*SWITCH, "px", value=[float("nan"), 0]), "must be two numbers of at most"),
     (change_of(*SWITCH, "px", value=["a", 0]), "px of a Switch of the level"),
     (change_of(*SWITCH, "fieldInstances", 0, "__value", value="open x"), 'calls "open x": must be a name'),
@@ -173,13 +179,23 @@ def test_what_cannot_be_is_a_sentence(path: Path, change: Change, message: str |
     assert error.value.file == str(path)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 10**5, '{"levels": []}', "segment\n"])
-def test_a_file_that_is_no_project_is_refused(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "this is not JSON from column 1 on"),
+        ("segment\n", "this is not JSON from column 1 on"),
+        ("[" * 10**5, "this is not JSON"),
+        ("[]", "this is not a JSON object"),
+        ("{}", "this is not a project of LDtk"),
+        ('{"levels": []}', "this is not a project of LDtk"),
+    ],
+)
+def test_a_file_that_is_no_project_is_refused(tmp_path: Path, text: str, problem: str) -> None:
     path = tmp_path / "a.ldtk"
     path.write_text(text)
     result = run_command("segments", "import", path)
     assert result.exit_code == 1
-    assert "this is not a project of LDtk" in result.stderr
+    assert f"{problem}: must be what LDtk saves as .ldtk" in result.stderr
 
 
 def test_other_endings_and_numbers_are_refused(tmp_path: Path) -> None:
@@ -216,7 +232,7 @@ def test_levels_in_files_of_their_own_are_read(path: Path) -> None:
         ("", "has no name"),
         (5, "has no name"),
         ("a\0b", "has no name"),
-        ("rows.ldtkl", "this is not a project of LDtk"),
+        ("rows.ldtkl", r"rows\.ldtkl: this is not a JSON object: must be what LDtk saves as \.ldtkl"),
     ],
 )
 @pytest.mark.skipif("sys.platform == 'win32'", reason="there are no pipes")

@@ -25,7 +25,7 @@ from host import Host, Map, import_segments
 from host.engine.engine import Engine
 from host.errors import HostError
 from host.export.pictures import map_files
-from host.export.readers import tiled_reader
+from host.export.readers import json_reader
 from host.export.readers.tiled_map import segments_from_tiled
 from host.export.tiled.segments import segment_files, segment_sheet
 from host.model.document_reader import from_document
@@ -591,7 +591,7 @@ SEGMENT, ROOM, SWITCH = (("layers", layer, "objects", 0) for layer in (2, 3, 4))
 FAULTS: list[tuple[Change, str]] = [
     (at("orientation", value="isometric"), 'the map is "isometric": must be orthogonal'),
     (at("tilewidth", value=0), "tilewidth is 0: must be a whole number between 1 and 10000"),
-    (at("layers", value=7), "layers is not a list"),
+    (at("layers", value=7), "layers is 7: must be a list"),
     (at("layers", 0, "data", value=[1]), 'the layer "data" has 1 tiles in a block: must be width × height = '),
     (at("layers", 0, "data", 0, value=-1), 'the layer "data" has a tile that is not a whole number of 32 bits'),
     (at("layers", 0, "data", 0, value=1.5), 'the layer "data" has a tile that is not a whole number of 32 bits'),
@@ -608,8 +608,8 @@ FAULTS: list[tuple[Change, str]] = [
     (at("tilesets", 0, "firstgid", value=0), "firstgid of a tileset is 0"),
     (at("tilesets", 0, value={"firstgid": 1, "source": "../../x.tsj"}), "lies outside the folder of the map"),
     (at("tilesets", 0, value={"firstgid": 1, "source": "/etc/hosts.tsj"}), "lies outside the folder of the map"),
-    (at("tilesets", 0, value={"firstgid": 1, "source": "x.tsx"}), "x.tsx: the file cannot be read: No such file"),
-    (at("tilesets", 0, value={"firstgid": 1, "source": "x.tsj"}), "the file cannot be read: No such file"),
+    (at("tilesets", 0, value={"firstgid": 1, "source": "x.tsx"}), 'x.tsx: there is no file "x.tsx"'),
+    (at("tilesets", 0, value={"firstgid": 1, "source": "x.tsj"}), 'x.tsj: there is no file "x.tsj"'),
     (at(*SEGMENT, "width", value=0), 'the segment 1 "hall" has no squares: a segment must be a rectangle'),
     (at(*SEGMENT, "width", value=40), 'the segment 1 "hall" has an edge at 5.50 squares: must lie between squares'),
     (at(*SEGMENT, "height", value=16 * 9), 'the segment 1 "hall" and the segment 2 overlap'),
@@ -660,7 +660,7 @@ def test_what_cannot_be_is_a_sentence(change: Change, message: str, tmp_path: Pa
         (b'{\n "layers": [1,\n 2 3]}', r"x\.tmj:3: this is not JSON from column 4 on: must be what Tiled saves"),
         (b"", "this is neither JSON nor XML"),
         (b"<map/>", "tilewidth is missing"),
-        (b"[]", "this is not a map of Tiled"),
+        (b"[]", "this is not a JSON object: must be what Tiled saves"),
         (b"{}", "this is not a map of Tiled: it has no layers"),
         (b'{"layers":' + b"[" * 100_000, "this is not JSON"),
         (b'{"layers":[], "tilewidth":' + b"9" * 5000, "this is not JSON"),
@@ -761,8 +761,8 @@ def test_a_map_and_its_tilesets_have_a_largest_size(tmp_path: Path, monkeypatch:
         (tmp_path / f"{number}.tsj").write_text(json.dumps({**tileset, "name": "x" * 100_000}))
     document["tilesets"] = [{"firstgid": 1 + 1000 * number, "source": f"{number}.tsj"} for number in range(3)]
     path.write_text(json.dumps(document))
-    monkeypatch.setattr(tiled_reader, "_MOST_BYTES", 250_000)
-    with pytest.raises(HostError, match="the map and its tilesets have more than 250000 bytes"):
+    monkeypatch.setattr(json_reader, "_MOST_BYTES", 250_000)
+    with pytest.raises(HostError, match="the file and the files that it names have more than 250000 bytes"):
         segments_from_tiled(path)
 
 

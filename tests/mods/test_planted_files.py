@@ -369,7 +369,6 @@ OTHERS = {
     "tools/testing/finder.py": "lists tests, and opens none",
     "tools/testing/plugin.py": "reads the results of pytest from a folder of its own",
     "tools/reference/mod_stubs.py": "reads bundled mods",
-    "export/readers/tiled_reader.py": "reads a map of the user, and tilesets in its folder, which it looks at before",
     "export/segments.py": "writes a file in the example of its docstring alone",
     "studio/routes/drawn_files.py": "writes an upload into a folder of its own",
     "export/share.py": "reads the parts of a page of the host",

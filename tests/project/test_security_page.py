@@ -7,7 +7,7 @@ import re
 import pytest
 
 from host.errors import spelling
-from host.export.readers import text_map, tiled_reader
+from host.export.readers import json_reader, text_map
 from host.model import segment_file
 from host.mods import manifest, toml
 from host.process import child
@@ -88,7 +88,7 @@ def test_budgets_are_the_defaults() -> None:
         f"{child.REPORT_SECONDS} s later the child is killed",
         f"at most {spelling._MOST_WORDS:,} names of up to {spelling._LONGEST_WORD} letters",
         f"{comparison._MOST_BYTES >> 20} MiB, a regular file, and each row is checked",
-        f"from the folder of the map; {tiled_reader._MOST_BYTES >> 20} MiB together",
+        f"from the folder of the map; {json_reader._MOST_BYTES >> 20} MiB together",
         f"{text_map._MOST_BYTES >> 20} MiB of text, {segment_file.MAX_SQUARES:,} squares of a map",
         f"share {connections.MOST_STRANGERS} places",
         f"works once, within {entrance.SECONDS} seconds",

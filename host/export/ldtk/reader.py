@@ -5,11 +5,9 @@ The files are not trusted: contents are checked, sizes limited.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any, NoReturn
 
-from host.errors import HostError, listing, visible
+from host.errors import listing
 from host.errors.spelling import did_you_mean
 from host.export.drawn import (
     MOST_IN_ALL,
@@ -18,26 +16,20 @@ from host.export.drawn import (
     Drawn,
     comment_lines,
     drawn_segments,
-    path_beside,
     read_calls,
 )
 from host.export.ldtk.segments import COMMENTS_AFTER, LARGEST_NUMBER, NAME, ROOM, SWITCH
+from host.export.readers.json_reader import Json, JsonReader
 from host.export.readers.tables import NumberTable, known, quoted
 from host.export.tiled.segments import BOX, CALLS, COMMENTS, LAYERS
 from host.model.segment_file import MAX_SIDE, MAX_SQUARES, SegmentFile, SegmentText, SwitchText
-from host.paths.folders import read_regular_file
 
-_MOST_BYTES = 64 * 2**20
-# JSON takes up to 60 times its bytes in memory.
-_MOST_VALUES, _MOST_LISTS = 10_000_000, 1_000_000
 _MOST_ENTITIES = 200_000
 # Pixels: a million squares.
 _FARTHEST = 1_000_000 * 10_000
 _LARGEST_GRID = 10_000
 _LONGEST_NAME = 1000
-_NO_PROJECT = "this is not a project of LDtk, which LDtk saves as .ldtk"
-
-Json = dict[str, Any]
+_RULE = "must be what LDtk saves as .ldtk"
 
 
 def segments_from_ldtk(path: Path, table: NumberTable | None = None) -> Drawn:
@@ -48,20 +40,17 @@ def segments_from_ldtk(path: Path, table: NumberTable | None = None) -> Drawn:
     return _Reader(path, table).drawn()
 
 
-class _Reader:
+class _Reader(JsonReader):
     def __init__(self, path: Path, table: NumberTable | None) -> None:
-        self._path = path
-        self._file = str(path)
+        super().__init__(path)
         self._table = table
-        # Bytes that may still be read.
-        self._left = _MOST_BYTES
         self._squares = 0
         # Entities of the project, and kinds and layers that are left out, in the order in which they are found.
         self._entities = 0
         self._left_out: dict[str, None] = {}
-        self._root = self._read(path)
+        self._root = self._parse(self._content(path), _RULE)
         if "defs" not in self._root or "jsonVersion" not in self._root:
-            self._fail(_NO_PROJECT)
+            self._fail(f"this is not a project of LDtk: {_RULE}")
         self._names = self._value_names() if table is not None else {}
 
     def drawn(self) -> Drawn:
@@ -70,19 +59,6 @@ class _Reader:
         after = () if not levels else comment_lines(self._fields(levels[-1], _called(levels[-1])).get(COMMENTS_AFTER))
         warnings = [f"{what} is left out" for what in self._left_out]
         return drawn_segments(SegmentFile(segments, after), self._file, warnings)
-
-    def _read(self, path: Path) -> Json:
-        content = read_regular_file(path, str(path), self._left)
-        self._left -= len(content)
-        if content.count(b",") > _MOST_VALUES or content.count(b"[") + content.count(b"{") > _MOST_LISTS:
-            self._fail(f"the file has more than {_MOST_VALUES} values, or {_MOST_LISTS} lists and objects")
-        try:
-            data = json.loads(content)
-        except (ValueError, RecursionError):
-            data = None
-        if not isinstance(data, dict):
-            self._fail(_NO_PROJECT)
-        return data
 
     def _value_names(self) -> dict[object, dict[int, str]]:
         """Return uid of a layer -> the names of its values that have one."""
@@ -116,10 +92,9 @@ class _Reader:
         what = f"the file of {_called(level)}"
         if not isinstance(name, str) or not name or "\0" in name or len(name) > _LONGEST_NAME:
             self._fail(f"{what} has no name")
-        try:
-            return self._read(path_beside(self._path, name, f'{what}, "{name}",'))
-        except ValueError as error:
-            self._fail(str(error))
+        own = self._parse(self._content(self._beside(name, f'{what}, "{name}",')), "must be what LDtk saves as .ldtkl")
+        self._file = str(self._path)
+        return own
 
     def _segment(self, level: Json) -> SegmentText:
         called = _called(level)
@@ -128,7 +103,10 @@ class _Reader:
         grids = [layer for layer in layers if layer.get("__type") == "IntGrid"]
         if not grids:
             self._fail(f"{called} has no IntGrid layer, whose values are the numbers of a segment")
-        sizes = {tuple(self._whole(grid, key, 1, MAX_SIDE, called) for key in ("__cWid", "__cHei")) for grid in grids}
+        sizes = {
+            tuple(self._whole(grid.get(key), f"{key} of {called}", 1, MAX_SIDE) for key in ("__cWid", "__cHei"))
+            for grid in grids
+        }
         if len(sizes) > 1:
             self._fail(f"{called} has IntGrid layers of different sizes: must have one")
         ((width, height),) = sizes
@@ -154,7 +132,7 @@ class _Reader:
         return segment
 
     def _numbers(self, grid: Json, squares: int, called: str) -> list[int]:
-        numbers = self._list(grid, "intGridCsv", MAX_SQUARES, called)
+        numbers = self._list(grid, "intGridCsv", MAX_SQUARES, f" of {called}")
         if len(numbers) != squares:
             self._fail(f"{called} has an IntGrid layer of {len(numbers)} values: must have {squares}")
         if any(type(number) is not int or not 0 <= number <= LARGEST_NUMBER for number in numbers):
@@ -177,7 +155,7 @@ class _Reader:
 
     def _add_marks(self, segment: SegmentText, layer: Json, called: str) -> None:
         """Add the rooms and switches of a layer of entities."""
-        size = self._whole(layer, "__gridSize", 1, _LARGEST_GRID, called)
+        size = self._whole(layer.get("__gridSize"), f"__gridSize of {called}", 1, _LARGEST_GRID)
         for entity in self._objects(layer, "entityInstances", _MOST_ENTITIES, called):
             self._entities += 1
             if self._entities > _MOST_ENTITIES:
@@ -223,7 +201,9 @@ class _Reader:
     def _box(self, entity: Json, size: int, what: str) -> tuple[float, float, float, float]:
         """Return x, y, width and height in squares: LDtk places a pivot, which may be in the middle."""
         place = [*self._pair(entity, "px", what), *self._pair(entity, "__pivot", what)]
-        width, height = (self._whole(entity, side, 0, _FARTHEST, what) for side in ("width", "height"))
+        width, height = (
+            self._whole(entity.get(side), f"{side} of {what}", 0, _FARTHEST) for side in ("width", "height")
+        )
         x, y = place[0] - place[2] * width, place[1] - place[3] * height
         return x / size, y / size, width / size, height / size
 
@@ -233,25 +213,11 @@ class _Reader:
         fields = self._objects(owner, "fieldInstances", 1000, what)
         return {str(field.get("__identifier")): field.get("__value") for field in fields}
 
-    def _list(self, owner: Json, key: str, most: int, what: str) -> list[Any]:
-        value = owner.get(key)
-        if value is None:
-            return []
-        if not isinstance(value, list) or len(value) > most:
-            self._fail(f"{key} of {what} is not a list of at most {most}")
-        return value
-
     def _objects(self, owner: Json, key: str, most: int, what: str) -> list[Json]:
-        objects = self._list(owner, key, most, what)
+        objects = self._list(owner, key, most, f" of {what}")
         if not all(isinstance(one, dict) for one in objects):
             self._fail(f"{key} of {what} has a value that is no object")
         return objects
-
-    def _whole(self, owner: Json, key: str, low: int, high: int, what: str) -> int:
-        value = owner.get(key)
-        if type(value) is not int or not low <= value <= high:
-            self._fail(f"{key} of {what} must be a whole number from {low} to {high}")
-        return value
 
     def _pair(self, owner: Json, key: str, what: str) -> list[float]:
         pair = owner.get(key)
@@ -260,9 +226,6 @@ class _Reader:
         if not all(abs(one) <= _FARTHEST for one in pair):
             self._fail(f"{key} of {what} must be two numbers of at most {_FARTHEST}")
         return pair
-
-    def _fail(self, message: str, hint: str | None = None) -> NoReturn:
-        raise HostError(visible(message), file=self._file, hint=hint)
 
 
 def _called(level: Json) -> str:

@@ -13,25 +13,20 @@ import codecs
 import gzip
 import io
 import json
-import os
-import stat
 import zlib
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import HostError, listing, visible
-from host.export.drawn import is_segment_file, path_beside
+from host.errors import listing
+from host.export.drawn import is_segment_file
+from host.export.readers.json_reader import Json, JsonReader
 from host.export.readers.tiled_xml import TiledXmlError, read_tiled_xml
 from host.export.tiled.sheet import Sheet, TiledObject, TileLayer, Tiles
-from host.paths.folders import open_to_read
 
-_MOST_BYTES = 64 * 2**20
 _MOST_SQUARES = 8_000_000
-# Values and lists of a file: JSON takes up to 60 times its bytes in memory.
-_MOST_VALUES, _MOST_LISTS = 10_000_000, 1_000_000
 # Squares of all layers, with those between chunks.
 _MOST_SPANNED = 4 * _MOST_SQUARES
 _MOST_CHUNKS = 100_000
@@ -41,7 +36,6 @@ _MOST_TILESETS = 100
 _LONGEST_SOURCE = 1000
 _DEEPEST = 20
 _FARTHEST = 10_000_000
-Json = dict[str, Any]
 
 
 def read_tiled(path: Path) -> Sheet:
@@ -49,13 +43,10 @@ def read_tiled(path: Path) -> Sheet:
     return _Reader(path).sheet()
 
 
-class _Reader:
+class _Reader(JsonReader):
     def __init__(self, path: Path) -> None:
-        self._path = path
-        # The file that is being read, and its line that is not JSON.
-        self._file, self._line = str(path), 0
-        # Bytes that may still be read, and the tilesets that were.
-        self._left = _MOST_BYTES
+        super().__init__(path)
+        # The tilesets that were read.
         self._tilesets: dict[Path, Tiles] = {}
         self._squares = 0
         self._spanned = 0
@@ -83,20 +74,9 @@ class _Reader:
 
     def _read(self, path: Path) -> Json:
         """Return the JSON of a file, or what its XML would be in JSON."""
-        self._file = str(path)
-        try:
-            with open(path, "rb", opener=lambda name, _: open_to_read(name)) as file:
-                if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                    self._fail("this is not a regular file")
-                content = file.read(self._left + 1)
-        except OSError as error:
-            self._fail(f"the file cannot be read: {error.strerror}")
-        if len(content) > self._left:
-            self._fail(f"the map and its tilesets have more than {_MOST_BYTES} bytes")
-        self._left -= len(content)
-        if content.count(b",") > _MOST_VALUES or content.count(b"[") + content.count(b"{") > _MOST_LISTS:
-            self._fail(f"the file has more than {_MOST_VALUES} values, or {_MOST_LISTS} lists and objects")
-        if content.removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"<":
+        content = self._content(path)
+        start = content.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
+        if start == b"<":
             try:
                 return read_tiled_xml(content)
             except TiledXmlError as error:
@@ -106,19 +86,9 @@ class _Reader:
             self._fail(
                 "this is a segment file, and not a map of Tiled", "`dungeon-host segments export` makes a map of it"
             )
-        rule = "must be what Tiled saves as .tmj (maps) or .tsj (tilesets)"
-        try:
-            data = json.loads(content)
-        except json.JSONDecodeError as error:
-            if content.lstrip()[:1] not in (b"{", b"["):
-                self._fail("this is neither JSON nor XML: must be what Tiled saves as .tmj or .tmx, .tsj or .tsx")
-            self._line = error.lineno
-            self._fail(f"this is not JSON from column {error.colno} on: {rule}")
-        except (ValueError, RecursionError):
-            self._fail(f"this is not JSON: {rule}")
-        if not isinstance(data, dict):
-            self._fail("this is not a map of Tiled: it is not a JSON object")
-        return data
+        if start not in (b"{", b"["):
+            self._fail("this is neither JSON nor XML: must be what Tiled saves as .tmj or .tmx, .tsj or .tsx")
+        return self._parse(content, "must be what Tiled saves as .tmj (maps) or .tsj (tilesets)")
 
     def _tileset(self, data: Any) -> Tiles:
         if not isinstance(data, dict):
@@ -127,7 +97,7 @@ class _Reader:
         source = data.get("source")
         if source is None:
             return self._tiles_of(data, first)
-        path = self._beside(source)
+        path = self._source(source)
         if path not in self._tilesets:
             self._tilesets[path] = self._tiles_of(self._read(path), first)
             self._file = str(self._path)
@@ -142,17 +112,14 @@ class _Reader:
         number = self._whole(data.get("tilecount"), "tilecount of a tileset", 0, 2**28)
         return Tiles(self._text(data.get("name")), first, number, self._properties(data), properties)
 
-    def _beside(self, source: Any) -> Path:
+    def _source(self, source: Any) -> Path:
         """Return the path of the file of a tileset, which lies in the folder of the map, or below it."""
         if not isinstance(source, str) or not source or "\0" in source:
             self._fail("a tileset has no file name as its source")
         source = self._text(source)
         if len(source) > _LONGEST_SOURCE:
             self._fail(f"a tileset has a file name of {len(source)} characters: may have {_LONGEST_SOURCE}")
-        try:
-            return path_beside(self._path, source, f'the tileset "{source}"')
-        except ValueError as error:
-            self._fail(str(error))
+        return self._beside(source, f'the tileset "{source}"')
 
     # -- layers
 
@@ -302,21 +269,6 @@ class _Reader:
 
     # -- values
 
-    def _list(self, data: Json, key: str, most: int) -> list[Any]:
-        value = data.get(key)
-        if value is None:
-            return []
-        if not isinstance(value, list) or len(value) > most:
-            self._fail(f"{key} is not a list of at most {most}")
-        return value
-
-    def _whole(self, value: Any, name: str, low: int, high: int) -> int:
-        if isinstance(value, float) and value.is_integer():
-            value = int(value)
-        if type(value) is not int or not low <= value <= high:
-            self._fail(f"{name} is {_shown(value)}: must be a whole number between {low} and {high}")
-        return int(value)
-
     def _text(self, value: Any) -> str:
         """Return a text that can be encoded; JSON allows single halves of surrogate pairs."""
         if not isinstance(value, str):
@@ -331,9 +283,6 @@ class _Reader:
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= 1e9:
             self._fail(f"{where} has the number {_shown(value)}: must be between -1e9 and 1e9")
         return float(value)
-
-    def _fail(self, message: str, hint: str | None = None) -> NoReturn:
-        raise HostError(visible(message), file=self._file, line=self._line, hint=hint)
 
 
 def _shown(value: Any) -> str:
