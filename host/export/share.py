@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from host.errors import RequestError, shorten
 from host.export.films import Shot
+from host.metrics.walkability import Mask
 from host.render.formats import DEFAULT_SIZE, LEAST_SIZE
 from host.render.markup import to_markup
 from host.render.png import draw_pixels, write_pixels
@@ -33,8 +34,6 @@ MOST_BYTES, MOST_TURNS = 2_000_000, 2000
 # Tiles in a row of the sheet, and letters of a message.
 _COLUMNS, _MOST_LETTERS = 32, 300
 _PARTS = Path(__file__).parent / "page"
-
-Mask = npt.NDArray[np.bool_]
 
 
 class About(NamedTuple):

@@ -19,6 +19,11 @@ DY = (-1, 0, 1, 0)
 ORIENTATIONS = range(8)
 
 
+def squares_beside(x: int, y: int) -> list[tuple[int, int]]:
+    """Return the four squares beside a square, in the order of directions; they may lie outside of a map."""
+    return [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
+
+
 def turn_direction(direction: int, orientation: int) -> int:
     """Return the direction in another orientation."""
     if orientation & 4:

@@ -13,6 +13,7 @@ from host.export.drawn import Drawn
 from host.export.readers.cells import CellFile, CellMap, drawn_cells
 from host.export.readers.tables import NumberTable, known, quoted
 from host.metrics.regions import regions
+from host.model.geometry import DX, DY, SOUTH
 from host.model.segment_file import MAX_SQUARES, decode_segment_file
 from host.paths.folders import read_regular_file
 
@@ -28,10 +29,8 @@ _STAIRS = ("SD", "SDD", "SU", "SUU")
 BASE_WORDS = {_ROCK: 3, _FLOOR: 10} | {
     door + side: both[0 if runs_east else 1] for door, both in _DOORS.items() for side, runs_east in _RUNS_EAST.items()
 }
-# The top of stairs, and stairs that go down to the north, east, south, west; steps to these sides.
+# The top of stairs, and stairs that go down to the north, east, south, west.
 _TOP, _DOWN = 74, (70, 71, 72, 73)
-_STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
-_SOUTH = 2
 # Lower squares of stairs -> the higher ones beside them.
 _TOPS = {"SDD": "SD", "SU": "SUU"}
 
@@ -65,8 +64,8 @@ def _turn_stairs(rows: Sequence[Sequence[str]]) -> list[list[str]]:
     for y, row in enumerate(rows):
         for x, word in enumerate(row):
             if word in _TOPS:
-                sides = [i for i, (dx, dy) in enumerate(_STEPS) if _word(rows, x - dx, y - dy) == _TOPS[word]]
-                turned[y][x] = f"{word} {sides[0] if sides else _SOUTH}"
+                sides = [i for i in range(4) if _word(rows, x - DX[i], y - DY[i]) == _TOPS[word]]
+                turned[y][x] = f"{word} {sides[0] if sides else SOUTH}"
     return turned
 
 

@@ -12,8 +12,6 @@ from host.model.game_map import GameMap
 from host.render.palette import hue
 from host.render.shapes import Layer
 
-Mask = npt.NDArray[np.bool_]
-
 # Of a terrain: Tiled numbers its colours from 1, in 8 bits.
 _MOST_COLOURS = 254
 # A wangid begins at the top and goes round to the right: edges and corners in turn.

@@ -12,6 +12,7 @@ from host.generate.options import SIZE, Generator, integer_option, share_option
 from host.generate.plans.plan import EDGE, PASSAGE, ROOM, Plan, Steps
 from host.metrics.distances import distances
 from host.metrics.regions import regions
+from host.model.geometry import squares_beside
 from host.model.rng import Stream, chance_array
 
 # A square becomes rock when at least this many of the nine squares in and around it are rock.
@@ -103,10 +104,6 @@ def _dig_tunnel(
     """
     while distance[y, x] > 0 and not passed[y, x]:
         passed[y, x] = True
-        x, y = next(
-            (x + dx, y + dy)
-            for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))
-            if distance[y + dy, x + dx] == distance[y, x] - 1
-        )
+        x, y = next((sx, sy) for sx, sy in squares_beside(x, y) if distance[sy, sx] == distance[y, x] - 1)
         if plan.cells[y, x] == EDGE:
             plan.cells[y, x] = PASSAGE

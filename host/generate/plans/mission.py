@@ -10,6 +10,7 @@ from host.generate.missions.layout import MissionLayout, lay_out
 from host.generate.options import MAX_SIDE, Generator, integer_option, share_option, text_option
 from host.generate.plans.marks import ENTRANCE, EXIT, KEY, LOCK, ONE_WAY, SECRET, key_numbers
 from host.generate.plans.plan import DOOR, PASSAGE, Mark, Plan, Steps
+from host.model.geometry import squares_beside
 from host.model.rng import Stream
 
 _LONGEST_TEXT = 40_000
@@ -17,8 +18,6 @@ _MOST_ROOMS = 120
 # Cells for each room below which cells are smaller; the pitches of cells: squares from one to the next.
 _MANY_CELLS = 8
 _PITCHES = (4, 3)
-# Steps north, east, south and west.
-_STEPS = [(0, -1), (1, 0), (0, 1), (-1, 0)]
 
 MISSION = Generator(
     "mission",
@@ -114,7 +113,7 @@ class _Carver:
         plan.cells[y, x] = DOOR
         if way.one_way:
             after = squares[squares.index(inner[0]) + 1]
-            plan.marks.append(Mark(square, ONE_WAY, _STEPS.index((after[0] - x, after[1] - y))))
+            plan.marks.append(Mark(square, ONE_WAY, squares_beside(x, y).index(after)))
         if way.secret:
             plan.marks.append(Mark(square, SECRET))
         if way.lock:

@@ -28,7 +28,7 @@ from host.dialects.kts.play.knowledge import (
 from host.dialects.kts.play.progress import Progress
 from host.metrics.distances import distances
 from host.model.game_map import GameMap
-from host.model.geometry import DIRECTIONS, DX, DY
+from host.model.geometry import DIRECTIONS, squares_beside
 from host.model.objects import SPECIAL_LOCK, UNLOCKED, Creature, ItemStack
 from host.model.tile import BARREL, BLOCKED, CHEST, CLEAR, DOOR, FLYING, HOME, MAX_TILES, WALKING
 from host.play.game import Game
@@ -103,9 +103,9 @@ def _visible_enemies(game: Game, memory: Autopilot, knight: Creature) -> list[Cr
 
 
 def _beside(game_map: GameMap, knight: Creature) -> Iterable[tuple[int, Creature]]:
-    for direction in range(4):
+    for direction, (x, y) in enumerate(squares_beside(knight.x, knight.y)):
         for height in (WALKING, FLYING):
-            other = game_map.creature_at(knight.x + DX[direction], knight.y + DY[direction], height)
+            other = game_map.creature_at(x, y, height)
             if other is not None:
                 yield direction, other
 
@@ -118,8 +118,7 @@ def _flee(game_map: GameMap, memory: Autopilot, knight: Creature, near: list[Cre
 
     steps = [
         (distance(x, y), DIRECTIONS[d])
-        for d in range(4)
-        for x, y in [(knight.x + DX[d], knight.y + DY[d])]
+        for d, (x, y) in enumerate(squares_beside(knight.x, knight.y))
         if game_map.is_free(x, y, WALKING) and is_safe(game_map, memory, game_map.square(x, y))
     ]
     best = max(steps, default=(0, ""))
@@ -173,7 +172,7 @@ def _towards(
         memory.tried[here] = memory.tried.get(here, 0) + 1
         return _want(game, memory, target.wish, target.deed or "get")
     if is_beside and (steps[y, x] < 0 or steps[y, x] == 1):
-        direction = next(d for d in range(4) if (knight.x + DX[d], knight.y + DY[d]) == (x, y))
+        direction = squares_beside(knight.x, knight.y).index((x, y))
         if steps[y, x] < 0:
             memory.tried[target.square] = memory.tried.get(target.square, 0) + 1
             if target.deed == "strike":
@@ -181,16 +180,15 @@ def _towards(
         return _want(game, memory, target.wish, DIRECTIONS[direction])
     # Back from the target.
     if steps[y, x] < 0:
-        sides = [(x + DX[d], y + DY[d]) for d in range(4)]
-        sides = [(sx, sy) for sx, sy in sides if game_map.contains(sx, sy) and steps[sy, sx] >= 0]
+        sides = [(sx, sy) for sx, sy in squares_beside(x, y) if game_map.contains(sx, sy) and steps[sy, sx] >= 0]
         x, y = min(sides, key=lambda side: (int(steps[side[1], side[0]]), side))
     while steps[y, x] > 1:
         x, y = next(
-            (x + DX[d], y + DY[d])
-            for d in range(4)
-            if game_map.contains(x + DX[d], y + DY[d]) and steps[y + DY[d], x + DX[d]] == steps[y, x] - 1
+            (sx, sy)
+            for sx, sy in squares_beside(x, y)
+            if game_map.contains(sx, sy) and steps[sy, sx] == steps[y, x] - 1
         )
-    direction = next(d for d in range(4) if (knight.x + DX[d], knight.y + DY[d]) == (x, y))
+    direction = squares_beside(knight.x, knight.y).index((x, y))
     return _want(game, memory, target.wish, DIRECTIONS[direction])
 
 
@@ -308,7 +306,7 @@ def _strike_on(game_map: GameMap, memory: Autopilot, knight: Creature) -> str:
     square = memory.strikes_at or 0
     memory.tried[square] = memory.tried.get(square, 0) + 1
     x, y = game_map.position(square)
-    direction = next(d for d in range(4) if (knight.x + DX[d], knight.y + DY[d]) == (x, y))
+    direction = squares_beside(knight.x, knight.y).index((x, y))
     return "strike" if knight.facing == direction else DIRECTIONS[direction]
 
 
@@ -317,9 +315,8 @@ def _stray(game: Game, memory: Autopilot, knight: Creature) -> str:
     game_map = game.map
     steps = [
         DIRECTIONS[d]
-        for d in range(4)
-        if game_map.is_free(knight.x + DX[d], knight.y + DY[d], WALKING)
-        and is_safe(game_map, memory, game_map.square(knight.x + DX[d], knight.y + DY[d]))
+        for d, (x, y) in enumerate(squares_beside(knight.x, knight.y))
+        if game_map.is_free(x, y, WALKING) and is_safe(game_map, memory, game_map.square(x, y))
     ]
     if not steps:
         return DIRECTIONS[game.stream("host", "autopilot").below(4)]

@@ -15,7 +15,7 @@ from host.dialects.kts.play.movement import is_on_map, walk
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.tiles import topmost_destructible
 from host.model.game_map import GameMap
-from host.model.geometry import DX, DY
+from host.model.geometry import DX, DY, squares_beside
 from host.model.objects import Creature, MonsterType
 from host.model.tile import APPROACH, CLEAR, FLYING, HEIGHTS, WALKING
 from host.play.game import Game
@@ -113,8 +113,7 @@ def _run_monster(game: Game, game_map: GameMap, monster: Creature) -> None:
 def _rank_directions(game_map: GameMap, monster: Creature, steps: dict[int, int]) -> list[tuple[int, int]]:
     """Return (distance, direction) of the squares beside a monster, the nearest to a knight first."""
     ranked = []
-    for direction in range(4):
-        x, y = monster.x + DX[direction], monster.y + DY[direction]
+    for direction, (x, y) in enumerate(squares_beside(monster.x, monster.y)):
         if game_map.contains(x, y):
             ranked.append((steps.get(game_map.square(x, y), _SIGHT + 1), direction))
     return sorted(ranked)
@@ -142,7 +141,7 @@ def _strike(game: Game, game_map: GameMap, monster: Creature, kind: MonsterType,
     is_armed = kind.weapon >= 0 and monster.height == WALKING
     if not is_armed and not kind.attack_damage:
         return
-    monster.facing = next(d for d in range(4) if (monster.x + DX[d], monster.y + DY[d]) == (knight.x, knight.y))
+    monster.facing = squares_beside(monster.x, monster.y).index((knight.x, knight.y))
     call_monster(game, kind.prototype.index, "on_attack", monster)
     if not is_armed:
         index = kind.prototype.index

@@ -8,7 +8,7 @@ from host.dialects.kts.play.callbacks import call_item, call_tile, originator_of
 from host.dialects.kts.play.progress import Progress
 from host.metrics.flood import reachable
 from host.model.game_map import GameMap
-from host.model.geometry import DX, DY
+from host.model.geometry import DX, DY, squares_beside
 from host.model.objects import Creature
 from host.model.tile import APPROACH, CLEAR, WALKING
 from host.play.game import Game
@@ -88,9 +88,9 @@ def notice_steps(game: Game, game_map: GameMap) -> None:
         knight = player.creature
         if knight is None or noticed.get(knight.uid, -1) in (-1, game_map.square(knight.x, knight.y)):
             continue
-        x, y = game_map.position(noticed[knight.uid])
-        step = knight.x - x, knight.y - y
-        knight.facing = next((d for d in range(4) if (DX[d], DY[d]) == step), knight.facing)
+        beside = squares_beside(*game_map.position(noticed[knight.uid]))
+        if (knight.x, knight.y) in beside:
+            knight.facing = beside.index((knight.x, knight.y))
         notify_square(game, game_map, knight)
 
 
@@ -110,7 +110,7 @@ def find_nearest_free(game_map: GameMap, x: int, y: int) -> tuple[int, int] | No
     if game_map.is_free(x, y, WALKING):
         return x, y
     access = game_map.tileset.traits.array("walking").take(game_map.stacks)
-    beside = [(x + dx, y + dy) for dx, dy in zip(DX, DY, strict=True) if game_map.contains(x + dx, y + dy)]
+    beside = [square for square in squares_beside(x, y) if game_map.contains(*square)]
     rows, columns = np.nonzero(reachable(access >= APPROACH, beside) & (access == CLEAR))
     if not rows.size:
         return None
