@@ -91,21 +91,7 @@ class _Wall(Type):
     phases=START,
     location=True,
 )
-def layout_dungeon(
-    call: Call,
-    file: str | None,
-    line: int,
-    layout: int,
-    wall: int,
-    horizontal: int | None,
-    vertical: int | None,
-    segments: int | None,
-    special: int | None,
-    entry: str,
-    rotate: Any,
-    others: list[str],
-    lacks_segments: bool,
-) -> str | None:
+def layout_dungeon(call: Call, file: str | None, line: int, *arguments: Any) -> str | None:
     """Lay out the dungeon: fill the cells of a layout with segments, and give the players their homes.
 
     When there is no such dungeon, kts.DUNGEON_ERROR holds the reason.
@@ -124,25 +110,19 @@ def layout_dungeon(
     # Lua passes the numbers of cached tables, and sets kts.DUNGEON_ERROR to the result.
     session = call.session
     game = session.current_game
-    key = (
-        layout,
-        wall,
-        horizontal,
-        vertical,
-        segments,
-        special,
-        entry,
-        rotate is not False,
-        len(game.players),
-        lacks_segments,
-    )
+    *numbers, entry, rotate, others, lacks_segments = arguments
+    # The fields of a LayoutRequest behind its tables.
+    plain = (entry, rotate is not False, len(game.players), lacks_segments)
+    key = (*numbers, *plain)
     request = session.table_cache.get(key)
     if request is None:
-        request = _request(session, *key)
-        lists = {
-            "special_segments": SegmentList(()) if special is None else session.cached_table(special),
-            "segments": request.segments,
-        }
+        tables: list[Any] = [None if number is None else session.cached_table(number) for number in numbers]
+        layout, wall, horizontal, vertical, segments, special = tables
+        lists = {"special_segments": special or SegmentList(()), "segments": segments or SegmentList(())}
+        special_segments = lists["special_segments"].segments
+        request = LayoutRequest(layout, wall, horizontal, vertical, lists["segments"], special_segments, *plain)
+        _warn_of_open_wall(session, request.wall)
+        _check_doors(request)
         try:
             _check_sizes(request, lists)
         except ArgumentError as error:
@@ -204,40 +184,13 @@ def _explain_sizes(
     )
 
 
-def _request(
-    session: Session,
-    layout: int,
-    wall: int,
-    horizontal: int | None,
-    vertical: int | None,
-    segments: int | None,
-    special: int | None,
-    entry: str,
-    rotate: bool,
-    players: int,
-    lacks_segments: bool,
-) -> LayoutRequest:
-    special_list = SegmentList(()) if special is None else session.cached_table(special)
-    request = LayoutRequest(
-        layout=session.cached_table(layout),
-        wall=session.cached_table(wall),
-        horizontal_door=None if horizontal is None else session.cached_table(horizontal),
-        vertical_door=None if vertical is None else session.cached_table(vertical),
-        segments=SegmentList(()) if segments is None else session.cached_table(segments),
-        special=special_list.segments,
-        entry=entry,
-        turn_segments=rotate,
-        players=players,
-        lacks_segments=lacks_segments,
-    )
-    if session.tiles.traits.walking[request.wall] == CLEAR:
-        tiles = listing((tile.prototype.id for tile in session.tiles.tiles_of(request.wall)), "and") or "an empty list"
+def _warn_of_open_wall(session: Session, wall: int) -> None:
+    if session.tiles.traits.walking[wall] == CLEAR:
+        tiles = listing((tile.prototype.id for tile in session.tiles.tiles_of(wall)), "and") or "an empty list"
         session.warn(
             f"kts.LayoutDungeon: wall can be walked through, as {tiles} has no access that blocks walking; "
             "give it access = {}"
         )
-    _check_doors(request)
-    return request
 
 
 def _check_doors(request: LayoutRequest) -> None:
