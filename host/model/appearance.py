@@ -9,6 +9,8 @@ from host.errors import counted
 from host.errors.spelling import did_you_mean, nearest
 from host.model.registry import Registry
 
+# Fields of how a thing looks, of tiles, types and objects.
+LOOKS = ("name", "glyph", "colour", "sprite", "material")
 # In the order of the ANSI codes 30 … 37 and 90 … 97.
 COLOURS = (
     "black",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
 
+from host.model.appearance import LOOKS
 from host.model.geometry import DIRECTIONS
 from host.model.objects import (
     PICK_ONLY,
@@ -162,9 +163,19 @@ def _without_none(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None}
 
 
+def _with_looks(thing: Any, **fields: Any) -> dict[str, Any]:
+    data = _without_none(**fields)
+    for name in LOOKS:
+        value = getattr(thing, name)
+        if value is not None:
+            data[name] = value
+    return data
+
+
 def describe_tile(tile: Tile) -> dict[str, Any]:
     """Return a tile as plain data."""
-    return _without_none(
+    return _with_looks(
+        tile,
         id=tile.prototype.id,
         kind=tile.kind,
         access={height: ACCESS[level] for height, level in zip(HEIGHTS, tile.access, strict=True)},
@@ -173,38 +184,25 @@ def describe_tile(tile: Tile) -> dict[str, Any]:
         depth=tile.depth,
         stairs=tile.stairs,
         open=tile.is_open if tile.lock else None,
-        name=tile.name,
-        glyph=tile.glyph,
-        colour=tile.colour,
-        sprite=tile.sprite,
-        material=tile.material,
     )
 
 
 def describe_item_type(fields: ItemType) -> dict[str, Any]:
     """Return a type of items as plain data."""
-    return _without_none(
+    return _with_looks(
+        fields,
         id=fields.prototype.id,
         kind=fields.kind,
         key=fields.key or None,
-        name=fields.name,
-        glyph=fields.glyph,
-        colour=fields.colour,
-        sprite=fields.sprite,
-        material=fields.material,
     )
 
 
 def describe_monster_type(fields: MonsterType) -> dict[str, Any]:
     """Return a type of monsters as plain data."""
-    return _without_none(
+    return _with_looks(
+        fields,
         id=fields.prototype.id,
         height=HEIGHTS[fields.height],
-        name=fields.name,
-        glyph=fields.glyph,
-        colour=fields.colour,
-        sprite=fields.sprite,
-        material=fields.material,
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from host.errors import HostError, RequestError, shorten, show_value
-from host.model.appearance import MATERIALS, SPRITES, SpriteArt, valid_colour, valid_glyph
+from host.model.appearance import LOOKS, MATERIALS, SPRITES, SpriteArt, valid_colour, valid_glyph
 from host.model.checks import check_list, check_text, check_whole
 from host.model.document import FORMAT, LOCK_WORDS, VERSION
 from host.model.game_map import GameMap
@@ -55,16 +55,6 @@ class _SegmentTitle(NamedTuple):
     """The `fields` of a segment prototype that is known from a document only."""
 
     title: str | None
-
-
-class _Look(NamedTuple):
-    """The fields of how a thing looks, of all kinds of things."""
-
-    name: str | None
-    glyph: str | None
-    colour: str | None
-    sprite: str | None
-    material: str | None
 
 
 class _Reader:
@@ -128,7 +118,6 @@ class _Reader:
     def _tile(self, data: dict[str, Any]) -> int:
         prototype = self._prototype("tile", data)
         kind, access = _text(data, "kind"), data["access"]
-        look = self._look(data)
         tile = Tile(
             prototype=prototype,
             kind=kind,
@@ -143,11 +132,7 @@ class _Reader:
             stairs=_text_or_none(data, "stairs"),
             lock=LockRule() if kind in (DOOR, CHEST) else None,
             is_open=bool(data.get("open")),
-            name=look.name,
-            glyph=look.glyph,
-            colour=look.colour,
-            sprite=look.sprite,
-            material=look.material,
+            **self._look(data),
         )
         self._tileset.tiles.append(tile)
         return len(self._tileset.tiles) - 1
@@ -167,7 +152,7 @@ class _Reader:
             fields = ItemType(prototype, _text(data, "kind"), _whole("key", data.get("key", 0)))
         else:
             fields = MonsterType(prototype, HEIGHTS.index(data["height"]))
-        prototype.fields = fields._replace(**self._look(data)._asdict())
+        prototype.fields = fields._replace(**self._look(data))
         index[prototype.id] = prototype.index
 
     def _stack(self, data: dict[str, Any]) -> ItemStack:
@@ -267,25 +252,26 @@ class _Reader:
             layer=_text(data, "layer"),
             z=_integer(data, "z"),
             carried=tuple(self._carried(item) for item in check_list("carried", data.get("carried", []))),
-            **self._look(data)._asdict(),
+            **self._look(data),
         )
 
     def _carried(self, data: dict[str, Any]) -> CarriedObject:
         look = self._look(data)
-        return CarriedObject(_text(data, "id"), _integer(data, "number"), look.name, look.glyph, look.colour)
+        return CarriedObject(_text(data, "id"), _integer(data, "number"), look["name"], look["glyph"], look["colour"])
 
-    def _look(self, data: dict[str, Any]) -> _Look:
+    def _look(self, data: dict[str, Any]) -> dict[str, Any]:
         """Return how a thing looks, which pictures show unchanged."""
-        look = _Look(*(_text_or_none(data, name) for name in _Look._fields))
-        if look.glyph is not None and valid_glyph(look.glyph) is None:
-            raise ValueError(f"{show_value(look.glyph)} is not a glyph")
-        if look.colour is not None and valid_colour(look.colour) is None:
-            raise ValueError(f"{show_value(look.colour)} is not a colour")
-        if look.sprite is not None and look.sprite not in SPRITES and not self._registry.find("sprite", look.sprite):
-            raise ValueError(f"{show_value(look.sprite)} is not a sprite")
-        if look.material is not None and look.material not in MATERIALS:
-            raise ValueError(f"{show_value(look.material)} is not a material")
-        return look
+        looks = {name: _text_or_none(data, name) for name in LOOKS}
+        _, glyph, colour, sprite, material = looks.values()
+        if glyph is not None and valid_glyph(glyph) is None:
+            raise ValueError(f"{show_value(glyph)} is not a glyph")
+        if colour is not None and valid_colour(colour) is None:
+            raise ValueError(f"{show_value(colour)} is not a colour")
+        if sprite is not None and sprite not in SPRITES and not self._registry.find("sprite", sprite):
+            raise ValueError(f"{show_value(sprite)} is not a sprite")
+        if material is not None and material not in MATERIALS:
+            raise ValueError(f"{show_value(material)} is not a material")
+        return looks
 
 
 def _integer(data: dict[str, Any], key: str) -> int:

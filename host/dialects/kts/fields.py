@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from host.border.schema import (
@@ -25,7 +25,7 @@ from host.border.schema import (
 from host.border.values import Handle, Table
 from host.dialects.kts.declarations import INT, ITEM, TILE
 from host.dialects.kts.field_types import CALLBACK, Access, ColourName, Glyph, Items, Rollable
-from host.model.appearance import MATERIALS
+from host.model.appearance import LOOKS, MATERIALS
 from host.model.objects import ItemType, MonsterType
 from host.model.registry import Prototype
 from host.model.tile import (
@@ -200,6 +200,10 @@ OVERLAY_FIELDS = Record(())
 ITEM_KINDS = ("held", "backpack", "magic", "nopickup")
 
 
+def _same(fields: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    return {name: fields[name] for name in names}
+
+
 def _tile(fields: dict[str, Any], prototype: Prototype) -> Tile:
     """Return the tile with these fields, closed."""
     kind = fields["type"] or PLAIN
@@ -236,12 +240,16 @@ def _tile(fields: dict[str, Any], prototype: Prototype) -> Tile:
         else None,
         trap_chance=fields["trap_chance"],
         has_traps=fields["traps"],
-        name=fields["name"],
-        glyph=fields["glyph"],
-        colour=fields["colour"],
-        sprite=fields["sprite"],
-        material=fields["material"],
+        **_same(fields, LOOKS),
     )
+
+
+# Fields of an ItemType that are as the mod wrote them.
+_OF_ITEMS = (
+    "key", "critical", "fragile", "max_stack", "melee_damage", "melee_tile_damage", "melee_stun_time", "parry_chance",
+    "missile_damage", "missile_stun_time", "missile_speed", "missile_range", "missile_access_chance",
+    "missile_hit_multiplier", "reload_time", *LOOKS,
+)  # fmt: skip
 
 
 def _item(fields: dict[str, Any], prototype: Prototype) -> ItemType:
@@ -249,30 +257,11 @@ def _item(fields: dict[str, Any], prototype: Prototype) -> ItemType:
     return ItemType(
         prototype=prototype,
         kind=kind if kind in ITEM_KINDS else "nopickup",
-        key=fields["key"],
-        critical=fields["critical"],
-        fragile=fields["fragile"],
-        max_stack=fields["max_stack"],
-        melee_damage=fields["melee_damage"],
-        melee_tile_damage=fields["melee_tile_damage"],
-        missile_damage=fields["missile_damage"],
-        missile_stun_time=fields["missile_stun_time"],
         missile_times=(max(fields["missile_backswing_time"], 0), max(fields["missile_downswing_time"], 0)),
-        missile_speed=fields["missile_speed"],
-        missile_range=fields["missile_range"],
-        missile_access_chance=fields["missile_access_chance"],
-        missile_hit_multiplier=fields["missile_hit_multiplier"],
         ammo=-1 if fields["ammo"] is None else fields["ammo"].index,
-        reload_time=fields["reload_time"],
-        melee_stun_time=fields["melee_stun_time"],
         melee_times=(max(fields["melee_backswing_time"], 0), max(fields["melee_downswing_time"], 0)),
         allows_strength=fields["allow_strength"],
-        parry_chance=fields["parry_chance"],
-        name=fields["name"],
-        glyph=fields["glyph"],
-        colour=fields["colour"],
-        sprite=fields["sprite"],
-        material=fields["material"],
+        **_same(fields, _OF_ITEMS),
     )
 
 
@@ -300,11 +289,7 @@ def _monster(fields: dict[str, Any], prototype: Prototype) -> MonsterType:
         avoids=_indices(fields["ai_avoid"], "tile"),
         hits=_indices(fields["ai_hit"], "tile"),
         fears=_indices(fields["ai_fear"], "item"),
-        name=fields["name"],
-        glyph=fields["glyph"],
-        colour=fields["colour"],
-        sprite=fields["sprite"],
-        material=fields["material"],
+        **_same(fields, LOOKS),
     )
 
 
