@@ -1,14 +1,14 @@
 -- The types of arguments that the declarations in areas/api name, and the interfaces that mods can name.
 
 local import = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local checkers = import "core/border/checkers"
 local classes = import "areas/language/class"
 local errors = import "core/errors"
-local iterators = import "areas/iterator/instances"
+local iterators = import "areas/iterator/creation"
 local layers = import "core/game/objects"
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 

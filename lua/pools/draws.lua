@@ -7,13 +7,13 @@ local definitions = import "pools/definitions"
 local explanation = import "pools/explanation"
 local fail = import("core/errors").fail
 local ids = import "pools/ids"
-local instances = import "pools/instances"
+local instantiation = import "pools/instantiation"
 local random = import "core/game/random"
 local recording = import "core/border/recording"
 local registry = import "pools/registry"
 local tree = import "pools/tree"
 
-local node_in = instances.node_in
+local node_in = instantiation.node_in
 local next, type = next, type
 
 local M = {}
@@ -27,7 +27,7 @@ local MAX_CACHED = 10000
 local function game_tree(root)
   local current, count = game_trees[root.name], ids.count(root)
   if not current or current.version ~= definitions.version or current.count ~= count then
-    local new_tree = instances.instantiate(root)
+    local new_tree = instantiation.instantiate(root)
     if current and new_tree.left then
       tree.copy_quantities(new_tree, current.tree)
     end
@@ -99,7 +99,7 @@ end
 
 -- Lets a world use its own pool for a root.
 function M.use_pool(world, name, pool)
-  local node = instances.check_root_pool(pool, "usePool")
+  local node = instantiation.check_root_pool(pool, "usePool")
   local root = registry.root_named(name, "usePool")
   pools_of[world] = pools_of[world] or {}
   pools_of[world][root.name] = node
@@ -108,7 +108,7 @@ end
 -- Puts a pool into a table that drawSubpool draws from, where it stands for a root.
 function M.set_in_list(name, pool, pools)
   local root = registry.root_named(name, "setPoolInListByName")
-  instances.check_root_pool(pool, "setPoolInListByName")
+  instantiation.check_root_pool(pool, "setPoolInListByName")
   pools[root.number] = pool
 end
 

@@ -5,7 +5,7 @@ local classes = import "pools/classes"
 local content = import "core/game/content"
 local draws = import "pools/draws"
 local fail = import("core/errors").fail
-local instances = import "pools/instances"
+local instantiation = import "pools/instantiation"
 local records = import "pools/records"
 local registry = import "pools/registry"
 local signatures = import "core/border/signatures"
@@ -65,7 +65,7 @@ local function registry_functions(mod)
   end
 
   function Pools.instantiatePool(path)
-    return instances.pool_for(mod, path)
+    return instantiation.pool_for(mod, path)
   end
 
   return proxies.fixed("Pools", signatures.apply("pools", "Pools", Pools))

@@ -6,7 +6,7 @@ local classes = import "pools/classes"
 local definitions = import "pools/definitions"
 local handles = import "core/border/handles"
 local ids = import "pools/ids"
-local instances = import "pools/instances"
+local instantiation = import "pools/instantiation"
 local random = import "core/game/random"
 local registry = import "pools/registry"
 local tree = import "pools/tree"
@@ -87,11 +87,11 @@ function M.nodes(path, below)
   end
   if path == "" then
     for _, root in ipairs(definitions.roots) do
-      add(root.top, instances.fresh(root.top))
+      add(root.top, instantiation.fresh(root.top))
     end
   else
     for _, definition in ipairs(registry.find(path, "pools")) do
-      add(definition, instances.fresh(definition))
+      add(definition, instantiation.fresh(definition))
     end
   end
   return values.flatten(list)
@@ -99,7 +99,7 @@ end
 
 -- Draws a number of times from a full pool; returns how often each entry was drawn, in the order of the entries.
 function M.sample(path, count)
-  local node = instances.fresh((registry.locate(path, nil, "pools")))
+  local node = instantiation.fresh((registry.locate(path, nil, "pools")))
   local pool, stream, counts, position_of = node.of, random.stream("host", "pools"), {}, {}
   for i = 1, #node.masses do
     counts[i], position_of[pool.ids[tree.record_at(node, i)]] = 0, i

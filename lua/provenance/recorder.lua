@@ -1,5 +1,5 @@
--- Tells the recorder (host/tools/provenance/recorder.py) of each call of a mod to a function of the host that may change
--- a map, each object that is put on the square, and each edit of an entry.
+-- Tells the recorder (host/tools/provenance/recorder.py) of each call of a mod to a function of the host that may
+-- change a map, each object that is put on the square, and each edit of an entry.
 
 local import, py = ...
 local functions = import "core/border/functions"

@@ -1,7 +1,7 @@
 -- What makes the floors of an area: its archetype and its generator. Methods set_archetype, archetype, has_type.
 
 local import = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local arguments = import "areas/arguments"
 local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"

@@ -1,10 +1,10 @@
 -- Areas in areas: the children of an area, and where their entrances are.
 
 local import = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local arguments = import "areas/arguments"
 local errors = import "core/errors"
-local iterators = import "areas/iterator/instances"
+local iterators = import "areas/iterator/creation"
 local session = import "areas/session"
 
 local raise, fail = errors.raise, errors.fail

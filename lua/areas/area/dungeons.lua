@@ -2,10 +2,10 @@
 
 local import = ...
 local archetypes = import "areas/area/archetype"
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local floors = import "areas/area/floors"
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 local queries = import "areas/object/queries"
 local session = import "areas/session"
 local stairs = import "areas/area/stairs"

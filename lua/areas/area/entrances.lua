@@ -1,7 +1,7 @@
 -- Entrances: the feats on a map that lead to areas.
 
 local import, py = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local child_areas = import "areas/area/child_areas"
 local creation = import "areas/object/creation"
 local data = import "areas/data/registry"
@@ -9,7 +9,7 @@ local deep_copy = import "areas/data/deep_copy"
 local floors = import "areas/area/floors"
 local hierarchy = import "areas/area/hierarchy"
 local language_table = import "areas/language/table"
-local objects = import "areas/object/instances"
+local objects = import "areas/object/object_states"
 local protect = import "core/sandbox/protect"
 local queries = import "areas/object/queries"
 local session = import "areas/session"

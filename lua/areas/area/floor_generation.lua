@@ -2,14 +2,14 @@
 
 local import, py = ...
 local archetypes = import "areas/area/archetype"
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local arguments = import "areas/arguments"
 local data = import "areas/data/registry"
 local entrances = import "areas/area/entrances"
 local errors = import "core/errors"
 local floors = import "areas/area/floors"
 local map_archetypes = import "areas/map/archetype"
-local maps = import "areas/map/instances"
+local maps = import "areas/map/map_states"
 local protect = import "core/sandbox/protect"
 local random = import "core/game/random"
 local session = import "areas/session"

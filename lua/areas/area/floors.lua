@@ -2,11 +2,11 @@
 
 local import = ...
 local archetypes = import "areas/area/archetype"
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local arguments = import "areas/arguments"
 local errors = import "core/errors"
-local iterators = import "areas/iterator/instances"
-local maps = import "areas/map/instances"
+local iterators = import "areas/iterator/creation"
+local maps = import "areas/map/map_states"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"

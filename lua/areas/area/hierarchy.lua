@@ -2,11 +2,11 @@
 -- of mods stand for.
 
 local import = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local child_areas = import "areas/area/child_areas"
 local errors = import "core/errors"
 local floors = import "areas/area/floors"
-local maps = import "areas/map/instances"
+local maps = import "areas/map/map_states"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"

@@ -1,11 +1,11 @@
 -- The class InstancedArea: its methods, from the files that define them, and InstancedArea:new.
 
 local import = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local classes = import "areas/language/class"
-local instances = import "areas/instances"
+local instance_classes = import "areas/instance_classes"
 
-instances.add_methods(areas.methods, { "InstancedArea" },
+instance_classes.add_methods(areas.methods, { "InstancedArea" },
   import("areas/area/archetype").methods,
   import("areas/area/child_areas").methods,
   import("areas/area/floor_generation").methods,

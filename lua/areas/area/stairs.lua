@@ -1,12 +1,12 @@
 -- Stairs: their direction, and how stairs of a new floor are connected to the floors above and below.
 
 local import, py = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local creation = import "areas/object/creation"
 local floors = import "areas/area/floors"
 local free_squares = import "areas/map/free_squares"
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 local queries = import "areas/object/queries"
 local session = import "areas/session"
 local text = import "core/sandbox/text"

@@ -4,7 +4,7 @@
 local import = ...
 local arguments = import "areas/arguments"
 local errors = import "core/errors"
-local iterators = import "areas/iterator/instances"
+local iterators = import "areas/iterator/creation"
 local proxies = import "core/sandbox/proxies"
 local signatures = import "core/border/signatures"
 

@@ -1,10 +1,10 @@
 -- The class Iterator: its methods, from the files that define them.
 
 local import = ...
-local instances = import "areas/instances"
-local iterators = import "areas/iterator/instances"
+local instance_classes = import "areas/instance_classes"
+local iterators = import "areas/iterator/creation"
 
-instances.add_methods(iterators.methods, { "Iterator" },
+instance_classes.add_methods(iterators.methods, { "Iterator" },
   import "areas/iterator/reductions",
   import "areas/iterator/transformations"
 )

@@ -1,7 +1,7 @@
 -- Methods of iterators that return a value, a list or a table.
 
 local import = ...
-local iterators = import "areas/iterator/instances"
+local iterators = import "areas/iterator/creation"
 local table_library = import "core/sandbox/table_library"
 local values = import "core/border/values"
 

@@ -1,7 +1,7 @@
 -- Methods of iterators that return another iterator, or the three values of a loop.
 
 local import = ...
-local iterators = import "areas/iterator/instances"
+local iterators = import "areas/iterator/creation"
 local values = import "core/border/values"
 
 local from, new, open = iterators.from, iterators.new, iterators.open

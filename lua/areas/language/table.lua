@@ -2,7 +2,7 @@
 
 local import = ...
 local deep_copy = import "areas/data/deep_copy"
-local iterators = import "areas/iterator/instances"
+local iterators = import "areas/iterator/creation"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local values = import "core/border/values"

@@ -1,8 +1,8 @@
 -- The module Extend: further fields that a mod stores in maps, objects and other tables.
 
 local import = ...
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 
 local Extend = {}
 

@@ -1,7 +1,7 @@
 -- The module Fs: files in the folder of a mod, which can be read, and names of files.
 
 local import, py = ...
-local iterators = import "areas/iterator/instances"
+local iterators = import "areas/iterator/creation"
 local patterns = import "core/sandbox/patterns"
 local protect = import "core/sandbox/protect"
 local proxies = import "core/sandbox/proxies"

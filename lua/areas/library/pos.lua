@@ -3,7 +3,7 @@
 local import = ...
 local arguments = import "areas/arguments"
 local errors = import "core/errors"
-local iterators = import "areas/iterator/instances"
+local iterators = import "areas/iterator/creation"
 local random = import "core/game/random"
 
 local read_integer = arguments.read_integer

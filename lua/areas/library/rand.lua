@@ -3,7 +3,7 @@
 
 local import = ...
 local errors = import "core/errors"
-local iterators = import "areas/iterator/instances"
+local iterators = import "areas/iterator/creation"
 local random = import "core/game/random"
 local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"

@@ -3,7 +3,7 @@
 
 local import = ...
 local classes = import "areas/language/class"
-local iterators = import "areas/iterator/instances"
+local iterators = import "areas/iterator/creation"
 local signatures = import "core/border/signatures"
 local values = import "core/border/values"
 

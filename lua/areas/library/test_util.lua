@@ -1,7 +1,7 @@
 -- The module TestUtil: helpers for tests.
 
 local import = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local creation = import "areas/object/creation"
 local hot_reload = import "areas/library/hot_reload"
 local saving = import "areas/save/saving"

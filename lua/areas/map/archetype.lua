@@ -7,7 +7,7 @@ local deep_copy = import "areas/data/deep_copy"
 local event_emitter = import "areas/interface/event_emitter"
 local events = import "core/game/events"
 local loader = import "core/loader"
-local maps = import "areas/map/instances"
+local maps = import "areas/map/map_states"
 local stable_order = import "core/sandbox/stable_order"
 
 local of = maps.of

@@ -1,10 +1,10 @@
 -- The objects on a map: iterators, and ILocation (take_object, remove_object, has_object …).
 
 local import = ...
-local iterators = import "areas/iterator/instances"
+local iterators = import "areas/iterator/creation"
 local loose_items = import "areas/object/loose_items"
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 local placement = import "areas/object/placement"
 
 local of, square = maps.of, maps.square

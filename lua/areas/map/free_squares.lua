@@ -1,7 +1,7 @@
 -- Finds squares of a map on which objects can be put.
 
 local import = ...
-local maps = import "areas/map/instances"
+local maps = import "areas/map/map_states"
 local random = import "core/game/random"
 
 local abs = math.abs

@@ -6,8 +6,8 @@ local data = import "areas/data/registry"
 local errors = import "core/errors"
 local event_emitter = import "areas/interface/event_emitter"
 local events = import "core/game/events"
-local instances = import "areas/instances"
-local maps = import "areas/map/instances"
+local instance_classes = import "areas/instance_classes"
+local maps = import "areas/map/map_states"
 local moddable = import "areas/interface/moddable"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
@@ -25,7 +25,7 @@ local function holder_of(self, method, create)
   return state.holder
 end
 
-instances.add_methods(maps.methods, { "IEventEmitter", "IModdable", "ILocation", "InstancedMap" },
+instance_classes.add_methods(maps.methods, { "IEventEmitter", "IModdable", "ILocation", "InstancedMap" },
   event_emitter.methods(holder_of),
   moddable.methods(maps.of, session.before_access, maps.base_value),
   import("areas/map/archetype").methods,

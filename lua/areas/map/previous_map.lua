@@ -3,7 +3,7 @@
 local import = ...
 local arguments = import "areas/arguments"
 local errors = import "core/errors"
-local maps = import "areas/map/instances"
+local maps = import "areas/map/map_states"
 
 local raise, fail = errors.raise, errors.fail
 

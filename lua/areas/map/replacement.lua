@@ -2,8 +2,8 @@
 
 local import, py = ...
 local errors = import "core/errors"
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 local placement = import "areas/object/placement"
 local session = import "areas/session"
 

@@ -1,7 +1,7 @@
 -- Lines of sight on a map, and the squares that the player remembers.
 
 local import = ...
-local maps = import "areas/map/instances"
+local maps = import "areas/map/map_states"
 local player = import "areas/travel/player"
 local session = import "areas/session"
 local tiles = import "areas/map/tiles"

@@ -4,10 +4,10 @@ local import, py = ...
 local arguments = import "areas/arguments"
 local data = import "areas/data/registry"
 local errors = import "core/errors"
-local iterators = import "areas/iterator/instances"
+local iterators = import "areas/iterator/creation"
 local loader = import "core/loader"
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 
 local byte, format = string.byte, string.format
 local ipairs, next = ipairs, next

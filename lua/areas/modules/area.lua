@@ -2,7 +2,7 @@
 -- and what lies in them. The functions for entrances are in area_entrances.lua.
 
 local import = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local arguments = import "areas/arguments"
 local dungeons = import "areas/area/dungeons"
 local entrances = import "areas/area/entrances"
@@ -11,8 +11,8 @@ local event_emitter = import "areas/interface/event_emitter"
 local floor_generation = import "areas/area/floor_generation"
 local floors = import "areas/area/floors"
 local hierarchy = import "areas/area/hierarchy"
-local iterators = import "areas/iterator/instances"
-local maps = import "areas/map/instances"
+local iterators = import "areas/iterator/creation"
+local maps = import "areas/map/map_states"
 local session = import "areas/session"
 local staying_charas = import "areas/object/staying_charas"
 local text = import "core/sandbox/text"

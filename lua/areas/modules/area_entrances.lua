@@ -1,16 +1,16 @@
 -- The functions of Area for entrances and stairs.
 
 local import = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local arguments = import "areas/arguments"
 local entrances = import "areas/area/entrances"
 local errors = import "core/errors"
 local floor_generation = import "areas/area/floor_generation"
 local floors = import "areas/area/floors"
 local hierarchy = import "areas/area/hierarchy"
-local iterators = import "areas/iterator/instances"
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local iterators = import "areas/iterator/creation"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 local queries = import "areas/object/queries"
 local session = import "areas/session"
 local stairs = import "areas/area/stairs"

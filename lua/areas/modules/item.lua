@@ -2,9 +2,9 @@
 
 local import = ...
 local creation = import "areas/object/creation"
-local iterators = import "areas/iterator/instances"
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local iterators = import "areas/iterator/creation"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 local queries = import "areas/object/queries"
 
 local Item = {}

@@ -2,11 +2,11 @@
 
 local import = ...
 local archetypes = import "areas/map/archetype"
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local data = import "areas/data/registry"
 local entrances = import "areas/area/entrances"
 local errors = import "core/errors"
-local maps = import "areas/map/instances"
+local maps = import "areas/map/map_states"
 local module_area = import "areas/modules/area"
 local text = import "core/sandbox/text"
 

@@ -3,7 +3,7 @@
 local import = ...
 local creation = import "areas/object/creation"
 local deep_copy = import "areas/data/deep_copy"
-local objects = import "areas/object/instances"
+local objects = import "areas/object/object_states"
 local text = import "core/sandbox/text"
 
 local format = string.format

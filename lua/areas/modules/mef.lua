@@ -2,8 +2,8 @@
 
 local import = ...
 local creation = import "areas/object/creation"
-local iterators = import "areas/iterator/instances"
-local maps = import "areas/map/instances"
+local iterators = import "areas/iterator/creation"
+local maps = import "areas/map/map_states"
 local queries = import "areas/object/queries"
 
 local Mef = {}

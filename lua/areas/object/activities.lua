@@ -4,8 +4,8 @@
 local import = ...
 local arguments = import "areas/arguments"
 local creation = import "areas/object/creation"
-local instances = import "areas/instances"
-local objects = import "areas/object/instances"
+local instance_classes = import "areas/instance_classes"
+local objects = import "areas/object/object_states"
 local registry = import "areas/data/registry"
 local values = import "core/border/values"
 
@@ -16,7 +16,7 @@ local M = {}
 local KIND = "base.activity"
 local DEFAULT_TURNS = 10
 
-instances.add_methods(objects.methods[KIND], { "IActivity" }, {}, import("areas/object/object").methods)
+instance_classes.add_methods(objects.methods[KIND], { "IActivity" }, {}, import("areas/object/object").methods)
 
 -- Whether a mod declares activities.
 function M.are_declared()

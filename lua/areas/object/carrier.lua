@@ -1,8 +1,8 @@
 -- ICarrier: the methods of charas and items, which carry items, and of containers.
 
 local import = ...
-local iterators = import "areas/iterator/instances"
-local objects = import "areas/object/instances"
+local iterators = import "areas/iterator/creation"
+local objects = import "areas/object/object_states"
 local placement = import "areas/object/placement"
 
 local of = objects.of

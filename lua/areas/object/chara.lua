@@ -3,9 +3,9 @@
 local import = ...
 local activities = import "areas/object/activities"
 local arguments = import "areas/arguments"
-local instances = import "areas/instances"
-local iterators = import "areas/iterator/instances"
-local objects = import "areas/object/instances"
+local instance_classes = import "areas/instance_classes"
+local iterators = import "areas/iterator/creation"
+local objects = import "areas/object/object_states"
 local parties = import "areas/object/parties"
 local party = import "areas/object/party"
 local placement = import "areas/object/placement"
@@ -149,7 +149,7 @@ function methods.heal_to_max(self)
   heal_field(self, "stamina", "base.on_heal_chara_stamina")
 end
 
-instances.add_methods(objects.methods["base.chara"], { "ILocation", "ICarrier", "IChara" },
+instance_classes.add_methods(objects.methods["base.chara"], { "ILocation", "ICarrier", "IChara" },
   methods, activities.methods, import("areas/object/object").methods, import("areas/object/carrier").methods)
 
 return { methods = methods }

@@ -1,8 +1,8 @@
 -- IFeat: the methods of feats.
 
 local import = ...
-local instances = import "areas/instances"
-local objects = import "areas/object/instances"
+local instance_classes = import "areas/instance_classes"
+local objects = import "areas/object/object_states"
 local passages = import "areas/travel/passages"
 local session = import "areas/session"
 
@@ -19,7 +19,7 @@ function methods.activate(self, chara)
   return passages.use(self)
 end
 
-instances.add_methods(objects.methods["base.feat"], { "IFeat" }, methods, import("areas/object/object").methods)
+instance_classes.add_methods(objects.methods["base.feat"], { "IFeat" }, methods, import("areas/object/object").methods)
 
 -- `activate` is the method without checks of its arguments, because an entity may use a feat, too.
 return { methods = methods, activate = methods.activate }

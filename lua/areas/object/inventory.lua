@@ -4,10 +4,10 @@ local import = ...
 local arguments = import "areas/arguments"
 local carrier = import "areas/object/carrier"
 local classes = import "areas/language/class"
-local instances = import "areas/instances"
+local instance_classes = import "areas/instance_classes"
 local mod_tables = import "areas/save/mod_tables"
 local object = import "areas/object/object"
-local objects = import "areas/object/instances"
+local objects = import "areas/object/object_states"
 local signatures = import "core/border/signatures"
 
 local KIND = "base.inventory"
@@ -44,7 +44,7 @@ for name, is_optional in next, { max_capacity = false, max_item_weight = true } 
   end
 end
 
-instances.add_methods(objects.methods[KIND], { "ILocation", "ICarrier", "Inventory" }, methods, object.methods,
+instance_classes.add_methods(objects.methods[KIND], { "ILocation", "ICarrier", "Inventory" }, methods, object.methods,
   carrier.methods)
 
 local Inventory = {}

@@ -2,10 +2,10 @@
 
 local import = ...
 local arguments = import "areas/arguments"
-local instances = import "areas/instances"
+local instance_classes = import "areas/instance_classes"
 local loose_items = import "areas/object/loose_items"
 local object = import "areas/object/object"
-local objects = import "areas/object/instances"
+local objects = import "areas/object/object_states"
 local text = import "core/sandbox/text"
 
 local methods = {}
@@ -27,7 +27,7 @@ function methods.build_name(self, amount)
   return amount == 1 and name or text.tostring(amount) .. " " .. name
 end
 
-instances.add_methods(objects.methods["base.item"], { "ILocation", "ICarrier", "IItem" },
+instance_classes.add_methods(objects.methods["base.item"], { "ILocation", "ICarrier", "IItem" },
   methods, object.methods, import("areas/object/carrier").methods)
 
 return { methods = methods }

@@ -4,8 +4,8 @@ local import = ...
 local arguments = import "areas/arguments"
 local data = import "areas/data/registry"
 local layers = import "core/game/objects"
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 local party = import "areas/object/party"
 local session = import "areas/session"
 

@@ -2,9 +2,9 @@
 
 local import = ...
 local arguments = import "areas/arguments"
-local instances = import "areas/instances"
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local instance_classes = import "areas/instance_classes"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 local queries = import "areas/object/queries"
 
 local M = {}
@@ -12,7 +12,7 @@ local M = {}
 -- The number of turns of a mef that lasts for ever.
 local FOREVER = -1
 
-instances.add_methods(objects.methods["base.mef"], { "IMef" }, {}, import("areas/object/object").methods)
+instance_classes.add_methods(objects.methods["base.mef"], { "IMef" }, {}, import("areas/object/object").methods)
 
 -- Lets a turn pass for the mefs of a map.
 function M.pass_turn(map)

@@ -7,10 +7,10 @@ local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
 local event_emitter = import "areas/interface/event_emitter"
-local instances = import "areas/instances"
-local maps = import "areas/map/instances"
+local instance_classes = import "areas/instance_classes"
+local maps = import "areas/map/map_states"
 local moddable = import "areas/interface/moddable"
-local objects = import "areas/object/instances"
+local objects = import "areas/object/object_states"
 local placement = import "areas/object/placement"
 local stable_order = import "core/sandbox/stable_order"
 
@@ -126,6 +126,6 @@ event_emitter.on("base.on_refresh", "host: refresh items and equipment", functio
 end)
 
 return {
-  methods = instances.add_methods({}, { "IEventEmitter", "IModdable", "IObject" }, methods, aspects.methods,
+  methods = instance_classes.add_methods({}, { "IEventEmitter", "IModdable", "IObject" }, methods, aspects.methods,
     event_emitter.methods(holder_of), moddable.methods(of, objects.before_access, objects.base_value)),
 }

@@ -2,7 +2,7 @@
 
 local import = ...
 local errors = import "core/errors"
-local objects = import "areas/object/instances"
+local objects = import "areas/object/object_states"
 local party = import "areas/object/party"
 local proxies = import "core/sandbox/proxies"
 local session = import "areas/session"

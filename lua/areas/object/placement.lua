@@ -3,8 +3,8 @@
 local import = ...
 local errors = import "core/errors"
 local loose_items = import "areas/object/loose_items"
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 local session = import "areas/session"
 
 local raise = errors.raise

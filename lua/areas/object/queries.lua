@@ -2,8 +2,8 @@
 
 local import = ...
 local loose_items = import "areas/object/loose_items"
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 local session = import "areas/session"
 
 local M = {}

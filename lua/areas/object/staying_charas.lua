@@ -1,16 +1,16 @@
 -- The class StayingCharas: charas that stay on a floor of an area and come and go with the player. While the player is
--- on another floor, they are in this container. Functions such as `unregister_global` work on the container of the game.
+-- on another floor, they are in this container. `StayingCharas.unregister_global` works on the container of the game.
 
 local import = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local carrier = import "areas/object/carrier"
 local classes = import "areas/language/class"
 local free_squares = import "areas/map/free_squares"
 local hierarchy = import "areas/area/hierarchy"
-local instances = import "areas/instances"
-local maps = import "areas/map/instances"
+local instance_classes = import "areas/instance_classes"
+local maps = import "areas/map/map_states"
 local object = import "areas/object/object"
-local objects = import "areas/object/instances"
+local objects = import "areas/object/object_states"
 local party = import "areas/object/party"
 local placement = import "areas/object/placement"
 local session = import "areas/session"
@@ -165,8 +165,8 @@ for name in next, methods do
   end
 end
 
-instances.add_methods(objects.methods[KIND], { "ILocation", "ICarrier", "StayingCharas" }, methods, object.methods,
-  carrier.methods)
+instance_classes.add_methods(objects.methods[KIND], { "ILocation", "ICarrier", "StayingCharas" }, methods,
+  object.methods, carrier.methods)
 signatures.apply("areas", "StayingCharas", StayingCharas)
 
 M.front = classes.front("StayingCharas", "class", function(value)

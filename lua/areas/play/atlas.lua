@@ -3,7 +3,7 @@
 local import = ...
 -- First: no mod may have used this dialect.
 import("areas/init").load()
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local data = import "areas/data/registry"
 local errors = import "core/errors"
 local floor_generation = import "areas/area/floor_generation"
@@ -11,7 +11,7 @@ local floors = import "areas/area/floors"
 local hierarchy = import "areas/area/hierarchy"
 local keys = import "areas/play/keys"
 local loader = import "core/loader"
-local maps = import "areas/map/instances"
+local maps = import "areas/map/map_states"
 local schema = import "areas/data/schema"
 local session = import "areas/session"
 local values = import "core/border/values"

@@ -1,7 +1,7 @@
 -- What a world is won by: areas that their mods call conquered; and what its mod asks of the player.
 
 local import, py = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local arguments = import "areas/arguments"
 local hierarchy = import "areas/area/hierarchy"
 local loader = import "core/loader"

@@ -3,7 +3,7 @@
 local import = ...
 local events = import "core/game/events"
 local layers = import "core/game/objects"
-local objects = import "areas/object/instances"
+local objects = import "areas/object/object_states"
 local offers = import "core/game/offers"
 local party = import "areas/object/party"
 local player = import "areas/travel/player"

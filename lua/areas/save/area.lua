@@ -2,7 +2,7 @@
 -- changes no other chunk.
 
 local import = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local codecs = import "core/save/codecs"
 local fields = import "core/save/fields"
 local references = import "core/save/references"

@@ -2,11 +2,11 @@
 -- are separate chunks.
 
 local import, py = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local codecs = import "core/save/codecs"
 local fields = import "core/save/fields"
 local archetypes = import "areas/map/archetype"
-local maps = import "areas/map/instances"
+local maps = import "areas/map/map_states"
 local objects = import "areas/save/objects"
 local references = import "core/save/references"
 local session = import "areas/session"

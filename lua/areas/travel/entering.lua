@@ -2,11 +2,11 @@
 
 local import, py = ...
 local archetypes = import "areas/map/archetype"
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local arguments = import "areas/arguments"
 local errors = import "core/errors"
 local hierarchy = import "areas/area/hierarchy"
-local maps = import "areas/map/instances"
+local maps = import "areas/map/map_states"
 local renewal = import "areas/map/renewal"
 local session = import "areas/session"
 local staying_charas = import "areas/object/staying_charas"

@@ -1,12 +1,12 @@
 -- The move of player and party to another map: a free square for each, and a snapshot that reverts a failed travel.
 
 local import, py = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local floors = import "areas/area/floors"
 local free_squares = import "areas/map/free_squares"
 local hierarchy = import "areas/area/hierarchy"
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 local party = import "areas/object/party"
 local placement = import "areas/object/placement"
 local player = import "areas/travel/player"

@@ -1,12 +1,12 @@
 -- Passages: stairs and entrances, where each leads, and the square of arrival there.
 
 local import = ...
-local areas = import "areas/area/instances"
+local areas = import "areas/area/area_states"
 local floor_generation = import "areas/area/floor_generation"
 local floors = import "areas/area/floors"
 local hierarchy = import "areas/area/hierarchy"
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
 local stairs = import "areas/area/stairs"

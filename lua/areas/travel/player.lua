@@ -4,8 +4,8 @@
 local import = ...
 local arguments = import "areas/arguments"
 local layers = import "core/game/objects"
-local maps = import "areas/map/instances"
-local objects = import "areas/object/instances"
+local maps = import "areas/map/map_states"
+local objects = import "areas/object/object_states"
 local party = import "areas/object/party"
 local placement = import "areas/object/placement"
 local session = import "areas/session"

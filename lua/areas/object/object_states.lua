@@ -1,5 +1,5 @@
--- The instances of IChara, IItem, IFeat, IMef and IActivity: the private state of each, its fields, and how one is
--- created from its prototype, an entry of data.
+-- The private state of each object (IChara, IItem, IFeat, IMef, IActivity), and the fields that mods see; creates
+-- objects from prototypes, which are entries of data.
 
 local import = ...
 local data = import "areas/data/registry"
@@ -7,10 +7,10 @@ local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
 local event_emitter = import "areas/interface/event_emitter"
 local events = import "core/game/events"
-local instances = import "areas/instances"
+local instance_classes = import "areas/instance_classes"
 local layers = import "core/game/objects"
 local loader = import "core/loader"
-local maps = import "areas/map/instances"
+local maps = import "areas/map/map_states"
 local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
@@ -18,7 +18,7 @@ local typos = import "core/typos"
 local values = import "core/border/values"
 
 local fail, shown = errors.fail, text.shown
-local reads = instances.reads
+local reads = instance_classes.reads
 local format = string.format
 local ipairs, next, type = ipairs, next, type
 
@@ -64,7 +64,7 @@ end
 -- (values over the fields), holder (of handlers), mod_data, map and x and y (where it lies), inside (its carrier),
 -- carried (list of objects), stays (see object/staying_charas), is_loose (whether it stands for a stack of
 -- another dialect, whose key is `stack`), gone }.
-local states, of, end_game = instances.new_states("a chara, an item, a feat or a mef", M.touch, function(state)
+local states, of, end_game = instance_classes.new_states("a chara, an item, a feat or a mef", M.touch, function(state)
   return format("the %s %d belongs to a game that is over", KIND_NAMES[state.kind], state.uid)
 end)
 M.states, M.of, M.new_game = states, of, end_game
@@ -135,9 +135,9 @@ local NOUNS = {
   ["base.staying_charas"] = "a location of staying charas",
 }
 
--- Makes a metatable for objects of a kind, whose fields `check` checks (see areas/instances).
+-- Makes a metatable for objects of a kind, whose fields `check` checks (see areas/instance_classes).
 function M.new_class(kind, check)
-  return instances.new_class {
+  return instance_classes.new_class {
     name = kind, noun = NOUNS[kind], states = states, methods = M.methods[kind], computed = computed, touch = M.touch,
     before_access = M.before_access, check = check,
     title = function(state)

@@ -1,5 +1,5 @@
--- The instances of Iterator, in the manner of luafun by Roman Tsisyk (MIT): `for _, value in it do`,
--- it:map(fn):to_list() … A loop gets the state of the iterator first, and then the values.
+-- Creates iterators over lists, texts and functions, in the manner of luafun by Roman Tsisyk (MIT):
+-- `for _, value in it do`, it:map(fn):to_list() … A loop gets the state of the iterator first, and then the values.
 
 local import = ...
 local errors = import "core/errors"

@@ -1,11 +1,11 @@
--- The instances of InstancedMap: the private state of each, its fields, and how a map of another dialect becomes one.
+-- The private state of each InstancedMap, and the fields that mods see; creates maps, also for maps of other dialects.
 -- Python has the squares of a map under a number; core/game/objects has what lies on it; the fields are here.
 
 local import, py = ...
 local errors = import "core/errors"
 local event_emitter = import "areas/interface/event_emitter"
 local functions = import "core/border/functions"
-local instances = import "areas/instances"
+local instance_classes = import "areas/instance_classes"
 local layers = import "core/game/objects"
 local session = import "areas/session"
 local text = import "core/sandbox/text"
@@ -23,7 +23,7 @@ local M = {}
 -- that the player remembers), mask (a byte of `map_access` for each square, or nil), access_count (calls since the
 -- mask was dropped), shared (whether another dialect owns the map), loose (dialect -> items that stand for its
 -- stacks, see areas/object/loose_items), gone }.
-local states, of, end_game = instances.new_states("an InstancedMap", touch, function(state)
+local states, of, end_game = instance_classes.new_states("an InstancedMap", touch, function(state)
   return format("the map %d was deleted, or belongs to a game that is over", state.uid)
 end)
 M.states, M.of = states, of
@@ -50,11 +50,11 @@ FIELD_NAMES[1] = FIELD_NAMES[1] .. ",types,is_not_renewable,player_start_pos,ite
 -- Filled by map/instanced_map.lua.
 M.methods = {}
 
-local meta = instances.new_class {
+local meta = instance_classes.new_class {
   name = "InstancedMap", noun = "a map", states = states, methods = M.methods,
   touch = touch, before_access = before_access,
   computed = {
-    uid = instances.reads "uid",
+    uid = instance_classes.reads "uid",
     area_uid = function(state)
       local place = session.game.area_of[state.uid]
       return place and place.area.uid

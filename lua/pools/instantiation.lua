@@ -1,4 +1,4 @@
--- Trees of pools (pools/tree) that are made of the definitions (pools/definitions).
+-- Makes trees of pools (pools/tree) from the definitions of mods (pools/definitions), as `Pools.instantiatePool` does.
 
 local import = ...
 local classes = import "pools/classes"

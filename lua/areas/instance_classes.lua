@@ -1,4 +1,4 @@
--- What the instances of maps, areas and objects have in common: a private state, fields that mods set, and methods.
+-- Makes the classes of maps, areas and objects: each instance has a private state, fields that mods set, and methods.
 
 local import = ...
 local arguments = import "areas/arguments"
@@ -124,7 +124,7 @@ function M.new_class(class)
 end
 
 -- Adds methods to a class, which has none of their names yet. The classes and interfaces of the list `names` declare
--- their arguments. Methods are added late, because their files require the file of the instances.
+-- their arguments. Methods are added late, because their files require the file that makes the class.
 function M.add_methods(methods, names, ...)
   for name, method in next, arguments.merge(methods, ...) do
     methods[name] = method

@@ -1,16 +1,16 @@
--- The instances of InstancedArea: the private state of each, its fields, and how one is created.
+-- The private state of each InstancedArea, and the fields that mods see; creates areas.
 
 local import = ...
 local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
-local instances = import "areas/instances"
+local instance_classes = import "areas/instance_classes"
 local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local fail, shown = errors.fail, text.shown
-local reads = instances.reads
+local reads = instance_classes.reads
 local format = string.format
 local ipairs, next, tointeger, type = ipairs, next, math.tointeger, type
 
@@ -19,7 +19,7 @@ local M = {}
 -- area -> state: { uid, area, floors (floor -> uid of its map), fields, parent ("root", the uid of an area, or nil),
 -- children (uid -> { x, y, floor } of the entrance, or false), registered, unique (id), archetype (id), count (of
 -- fields), made (how many floors were added) }.
-local states, of, end_game = instances.new_states("an InstancedArea", session.touch, function(state)
+local states, of, end_game = instance_classes.new_states("an InstancedArea", session.touch, function(state)
   return format("the area %d belongs to a game that is over", state.uid)
 end)
 M.states, M.of, M.new_game = states, of, end_game
@@ -30,7 +30,7 @@ M.methods = {}
 local GENERATOR_FIELDS = { generator = true, floor_generator = true, area_generator = true }
 local FLOOR_FIELDS = { deepest_floor = true, starting_floor = true }
 
-local meta = instances.new_class {
+local meta = instance_classes.new_class {
   name = "InstancedArea", noun = "an area", states = states, methods = M.methods, assignable = FLOOR_FIELDS,
   touch = session.touch, before_access = session.before_access,
   computed = {
