@@ -28,6 +28,7 @@ end
 instance_classes.add_methods(maps.methods, { "IEventEmitter", "IModdable", "ILocation", "InstancedMap" },
   event_emitter.methods(holder_of),
   moddable.methods(maps.of, session.before_access, maps.base_value),
+  import("areas/map/access").methods,
   import("areas/map/archetype").methods,
   import("areas/map/contents").methods,
   import("areas/map/previous_map").methods,

@@ -1,10 +1,10 @@
 -- Lines of sight on a map, and the squares that the player remembers.
 
 local import = ...
+local access = import "areas/map/access"
 local maps = import "areas/map/map_states"
 local player = import "areas/travel/player"
 local session = import "areas/session"
-local tiles = import "areas/map/tiles"
 
 local abs = math.abs
 local locate, of, read_square = maps.locate, maps.of, maps.read_square
@@ -20,7 +20,7 @@ local function has_los(state, x1, y1, x2, y2)
   local step_x, step_y = x1 < x2 and 1 or -1, y1 < y2 and 1 or -1
   local err = dx + dy
   while x1 ~= x2 or y1 ~= y2 do
-    if tiles.is_opaque(state, x1, y1) then
+    if access.is_opaque(state, x1, y1) then
       return false
     end
     local doubled = 2 * err

@@ -1,25 +1,20 @@
--- The tiles of a map, and which squares can be walked on and seen through.
+-- The tiles of a map: reads and writes them.
 
 local import, py = ...
+local access = import "areas/map/access"
 local arguments = import "areas/arguments"
 local data = import "areas/data/registry"
 local errors = import "core/errors"
 local iterators = import "areas/iterator/creation"
 local loader = import "core/loader"
 local maps = import "areas/map/map_states"
-local objects = import "areas/object/object_states"
 
-local byte, format = string.byte, string.format
-local ipairs, next = ipairs, next
+local format = string.format
+local ipairs = ipairs
 local locate, of = maps.locate, maps.of
 
 local M = { methods = {} }
 local methods = M.methods
-
--- The bits of `map_access`.
-local SOLID, OPAQUE, OCCUPIED = 1, 2, 4
--- After so many questions about single squares, the answers for all squares are fetched at once.
-local MAX_SINGLE_CALLS = 16
 
 -- The record of a tile by its id or entry.
 function M.record(tile, title)
@@ -79,20 +74,6 @@ local function record_by_index(index)
   return record
 end
 
--- The bits of a square, by its tiles and the creatures of kts.
-local function access(state, x, y)
-  local mask = not state.store.shared and state.mask
-  if not mask then
-    state.access_count = state.access_count + 1
-    if state.access_count <= MAX_SINGLE_CALLS or state.shared or state.store.shared then
-      return py.map_access(state.number, x, y)
-    end
-    mask = py.map_mask(state.number)
-    state.mask, maps.masked[state] = mask, true
-  end
-  return byte(mask, y * state.width + x + 1)
-end
-
 function methods.tile(self, column, row)
   local state, x, y = locate(self, "tile", column, row)
   local index = x and py.map_tile(state.number, x, y)
@@ -103,10 +84,10 @@ function methods.tile(self, column, row)
   if record then
     return data.entry_for(record, loader.running_mod())
   end
-  local bits = access(state, x, y)
+  local bits = access.read(state, x, y)
   return {
-    _type = "base.map_tile", _id = py.map_tile_id(state.number, x, y), is_solid = bits & SOLID ~= 0,
-    is_opaque = bits & OPAQUE ~= 0,
+    _type = "base.map_tile", _id = py.map_tile_id(state.number, x, y), is_solid = bits & access.SOLID ~= 0,
+    is_opaque = bits & access.OPAQUE ~= 0,
   }
 end
 
@@ -121,30 +102,6 @@ function methods.iter_tiles(self)
   end, 0)
 end
 
--- Whether a square of a map, given by its state, hides what lies behind it.
-function M.is_opaque(state, x, y)
-  if access(state, x, y) & OPAQUE ~= 0 then
-    return true
-  end
-  local square = y * state.width + x
-  for _, layer in next, maps.layers do
-    local tops = state.store.tops[layer]
-    if tops and tops[square] then
-      for _, object in ipairs(state.store:at(layer, square)) do
-        if objects.blocks(object, "is_opaque") then
-          return true
-        end
-      end
-    end
-  end
-  return false
-end
-
--- Whether an object blocks a square of a map, given by its state.
-local function is_blocked(state, x, y)
-  return state.store:is_blocked(y * state.width + x)
-end
-
 function methods.width(self)
   return of(self, "width").width
 end
@@ -155,27 +112,6 @@ end
 
 function methods.is_in_bounds(self, x, y)
   return select(2, locate(self, "is_in_bounds", x, y)) ~= nil
-end
-
-function methods.is_floor(self, column, row)
-  local state, x, y = locate(self, "is_floor", column, row)
-  return x ~= nil and access(state, x, y) & SOLID == 0
-end
-
--- The rule of `is_free` in host/model/game_map.py, here from a mask and the objects of the map.
-function methods.can_access(self, column, row)
-  local state, x, y = locate(self, "can_access", column, row)
-  return x ~= nil and access(state, x, y) & (SOLID | OCCUPIED) == 0 and not is_blocked(state, x, y)
-end
-
--- Whether a feature can be put on a square of a map, given by its state: unlike others, under a creature of kts, too.
-function M.has_room_for_feat(state, x, y)
-  return access(state, x, y) & SOLID == 0 and not is_blocked(state, x, y)
-end
-
-function methods.can_see_through(self, column, row)
-  local state, x, y = locate(self, "can_see_through", column, row)
-  return x ~= nil and not M.is_opaque(state, x, y)
 end
 
 function methods.refresh_tile(self)

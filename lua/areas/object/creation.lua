@@ -1,6 +1,7 @@
 -- Creates charas, items, feats and mefs on a map or in a carrier.
 
 local import = ...
+local access = import "areas/map/access"
 local arguments = import "areas/arguments"
 local aspects = import "areas/object/aspects"
 local checkers = import "core/border/checkers"
@@ -15,7 +16,6 @@ local placement = import "areas/object/placement"
 local session = import "areas/session"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
-local tiles = import "areas/map/tiles"
 
 local fail = errors.fail
 local read_integer = arguments.read_integer
@@ -72,7 +72,7 @@ local function find_square(kind, map, x, y, params, title)
     return nil, "out of bounds"
   end
   if kind == "base.feat" and x then
-    if not params.force and not tiles.has_room_for_feat(map_state, x, y) then
+    if not params.force and not access.has_room_for_feat(map_state, x, y) then
       if not params.approximate_pos then
         return nil, "cannot access tile"
       end
