@@ -1,4 +1,4 @@
-"""The players of a game: their names, where they respawn, and how they win and are eliminated."""
+"""The players of a game: their names, where they respawn, and how they are eliminated."""
 
 from __future__ import annotations
 
@@ -65,15 +65,6 @@ def eliminate_player(call: Call, handle: Handle) -> None:
     > print(kts.IsEliminated(player)) --> true
     """
     ending.eliminate_player(call.session.current_game, call.session.map, player_of(call, handle))
-
-
-@KTS.function("WinGame", ("player", PLAYER_OR_CREATURE))
-def win_game(call: Call, handle: Handle) -> None:
-    """End the game with a player, or the player of a knight, as the winner.
-
-    > kts.WinGame(player)
-    """
-    ending.win_game(call.session.current_game, player_of(call, handle))
 
 
 @KTS.function("SetRespawnType", ("type", _RESPAWN))

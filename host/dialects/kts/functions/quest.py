@@ -1,4 +1,4 @@
-"""What a quest asks of the game: hints, starting gear, items that appear again, the time limit and the mode."""
+"""The quest of a game: hints, starting gear, items that appear again, the time limit, the mode, and who wins."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from host.border.function import Call
 from host.border.schema import Anything, ListOf, Number, Truth
 from host.border.session import START
 from host.border.values import Handle
-from host.dialects.kts.declarations import COUNT, ITEM, KTS
+from host.dialects.kts.context import player_of
+from host.dialects.kts.declarations import COUNT, ITEM, KTS, PLAYER_OR_CREATURE
 from host.dialects.kts.functions.messages import read_message
+from host.dialects.kts.play import ending
 from host.dialects.kts.play.quest import Hint, Quest
 from host.errors import ModError
 
@@ -111,3 +113,12 @@ def set_deathmatch_mode(call: Call, on: bool) -> None:
     > kts.SetDeathmatchMode(true)
     """
     _quest(call).deathmatch = on
+
+
+@KTS.function("WinGame", ("player", PLAYER_OR_CREATURE))
+def win_game(call: Call, handle: Handle) -> None:
+    """End the game with a player, or the player of a knight, as the winner.
+
+    > kts.WinGame(player)
+    """
+    ending.win_game(call.session.current_game, player_of(call, handle))
