@@ -19,12 +19,10 @@ from host.errors import RequestError
 from host.errors.spelling import did_you_mean
 from host.export.making import PROPERTY, describe_making
 from host.export.things import (
-    BEINGS,
     DRAWN_LAYERS,
     HOMES,
     LAYERS,
     LOCKABLES,
-    THINGS,
     TRIGGERS,
     PlacedThing,
     ThingNumber,
@@ -37,14 +35,14 @@ from host.model.document import to_document
 from host.model.game_map import GameMap
 from host.render.formats import tile_set_beside, tiles_beside
 from host.render.png import columns_for, write_sheet
-from host.render.scene import FEATURES, draw_scene
+from host.render.scene import CREATURES, FEATURES, ITEMS, draw_scene
 from host.render.shapes import Picture
 from host.render.style import PictureStyle
 
 # Squares of the largest map, and of its longest side: positions of tiles have 16 bits.
 MOST_SQUARES, LONGEST_SIDE = 4_000_000, 32_767
 # Type of the node of a thing, by its layer; others are plain nodes.
-_NODES = {THINGS: "Sprite2D", BEINGS: "Sprite2D", HOMES: "Marker2D", LOCKABLES: "Area2D", TRIGGERS: "Area2D"}
+_NODES = {ITEMS: "Sprite2D", CREATURES: "Sprite2D", HOMES: "Marker2D", LOCKABLES: "Area2D", TRIGGERS: "Area2D"}
 _NOT_IN_NAMES = re.compile(r"\W+", re.ASCII)
 _LARGEST_INT = 2**63 - 1
 # Tiles of the layer of collisions: walls, obstacles, and open ground, on which agents find their ways.

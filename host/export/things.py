@@ -18,16 +18,9 @@ from host.model.tile import MAX_TILES
 from host.render.looks import key_of_lock
 from host.render.scene import CREATURES, ITEMS, layer_of
 
+SEGMENTS, ROOMS, HOMES, LOCKABLES, TRIGGERS = "segments", "rooms", "homes", "doors and chests", "triggers"
 # Layers of things, in the order of their list.
-LAYERS = SEGMENTS, ROOMS, HOMES, LOCKABLES, THINGS, BEINGS, TRIGGERS = (
-    "segments",
-    "rooms",
-    "homes",
-    "doors and chests",
-    "items",
-    "creatures",
-    "triggers",
-)
+LAYERS = (SEGMENTS, ROOMS, HOMES, LOCKABLES, ITEMS, CREATURES, TRIGGERS)
 # Layers of a picture whose sprites belong to things.
 DRAWN_LAYERS = (ITEMS, CREATURES)
 # Field of a door or chest: the thing that is its key, or that has it.
@@ -126,22 +119,22 @@ class _Lister:
         for stack in self.document["items"]:
             x, y = stack["x"], stack["y"]
             sprite = ITEMS, self.map.square(x, y)
-            yield PlacedThing(THINGS, "item", stack["item"], x, y, 1, 1, _but(stack, "item"), sprite)
-        yield from self._objects(THINGS, ITEMS)
+            yield PlacedThing(ITEMS, "item", stack["item"], x, y, 1, 1, _but(stack, "item"), sprite)
+        yield from self._objects(ITEMS)
 
     def creatures(self) -> Iterator[PlacedThing]:
         for creature in self.document["creatures"]:
             name = creature["type"] if "type" in creature else f"knight of player {creature['player'] + 1}"
             sprite = CREATURES, creature["uid"]
             fields = _but(creature, "type")
-            yield PlacedThing(BEINGS, "creature", name, creature["x"], creature["y"], 1, 1, fields, sprite)
-        yield from self._objects(BEINGS, CREATURES)
+            yield PlacedThing(CREATURES, "creature", name, creature["x"], creature["y"], 1, 1, fields, sprite)
+        yield from self._objects(CREATURES)
 
-    def _objects(self, layer: str, drawn: str) -> Iterator[PlacedThing]:
+    def _objects(self, layer: str) -> Iterator[PlacedThing]:
         for one in self.map.objects:
-            if layer_of(one) == drawn:
+            if layer_of(one) == layer:
                 fields = {"uid": one.uid, "id": one.id, "layer": one.layer, "z": one.z}
-                yield PlacedThing(layer, one.kind, one.name or one.id, one.x, one.y, 1, 1, fields, (drawn, -one.uid))
+                yield PlacedThing(layer, one.kind, one.name or one.id, one.x, one.y, 1, 1, fields, (layer, -one.uid))
 
     def triggers(self) -> Iterator[PlacedThing]:
         """Return stairs, and what traps of doors and chests do."""
@@ -167,7 +160,7 @@ def _show_keys(game_map: GameMap, listed: list[tuple[Mapping[str, Any], str]], t
         holders.setdefault((thing.layer, thing.x, thing.y), number)
     keys: dict[str, ThingNumber] = {}
     for item in list_items(game_map):
-        layer = {CONTAINER: LOCKABLES, CREATURE: BEINGS}.get(item.where, THINGS)
+        layer = {CONTAINER: LOCKABLES, CREATURE: CREATURES}.get(item.where, ITEMS)
         holder = holders.get((layer, item.x, item.y))
         if holder is not None:
             keys.setdefault(item.id, ThingNumber(holder))

@@ -25,11 +25,9 @@ from host.export.ldtk.values import (
 )
 from host.export.making import PROPERTY, describe_making
 from host.export.things import (
-    BEINGS,
     DRAWN_LAYERS,
     LAYERS,
     LOCKABLES,
-    THINGS,
     PlacedThing,
     ThingNumber,
     describe_origin,
@@ -44,7 +42,7 @@ from host.model.tile_set import EMPTY
 from host.render.formats import tiles_beside
 from host.render.palette import Colour, hue
 from host.render.png import columns_for, write_sheet
-from host.render.scene import FEATURES, draw_scene
+from host.render.scene import CREATURES, FEATURES, ITEMS, draw_scene
 from host.render.shapes import Picture, share_sprites
 from host.render.style import PictureStyle
 
@@ -59,7 +57,7 @@ SQUARES = {
 }
 _WALL, _OBSTACLE, _DOOR, _FLOOR = (number for number, _ in SQUARES.values())
 # Layers of things whose names are types, of which a mod has many things.
-_TYPED = (LOCKABLES, THINGS, BEINGS)
+_TYPED = (LOCKABLES, ITEMS, CREATURES)
 # So many tiles of a rule are enough for the editor to draw squares that somebody changes.
 _MOST_TILES = 16
 

@@ -11,13 +11,11 @@ import numpy as np
 from host.errors import RequestError
 from host.export.making import PROPERTY, describe_making
 from host.export.things import (
-    BEINGS,
     DRAWN_LAYERS,
     HOMES,
     LOCKABLES,
     ROOMS,
     SEGMENTS,
-    THINGS,
     TRIGGERS,
     PlacedThing,
     ThingNumber,
@@ -32,7 +30,7 @@ from host.model.game_map import GameMap
 from host.render.formats import tiles_beside
 from host.render.palette import Colour, hue
 from host.render.png import columns_for, write_sheet
-from host.render.scene import draw_scene
+from host.render.scene import CREATURES, ITEMS, draw_scene
 from host.render.shapes import Picture
 from host.render.style import PictureStyle
 
@@ -45,8 +43,8 @@ _SHOWN = {
     ROOMS: (hue(2), False),
     HOMES: (_WHITE, True),
     LOCKABLES: (_GOLD, False),
-    THINGS: (hue(6), True),
-    BEINGS: (_RED, True),
+    ITEMS: (hue(6), True),
+    CREATURES: (_RED, True),
     TRIGGERS: (hue(4), False),
 }
 
