@@ -73,7 +73,7 @@ class _Editor:
         from prompt_toolkit.completion import Completer, Completion, ThreadedCompleter
         from prompt_toolkit.history import FileHistory, InMemoryHistory
 
-        class Names(Completer):  # type: ignore[misc, unused-ignore] # its base may be missing
+        class NameCompleter(Completer):  # type: ignore[misc, unused-ignore] # its base may be missing
             def get_completions(self, document: Any, _: Any) -> Iterator[Any]:
                 match = _NAME.search(document.text_before_cursor)
                 for name in find_names(complete, match[0]) if match else []:
@@ -82,7 +82,7 @@ class _Editor:
         file = _history_file()
         self._session: Any = PromptSession(
             history=FileHistory(str(file)) if file else InMemoryHistory(),
-            completer=ThreadedCompleter(Names()),
+            completer=ThreadedCompleter(NameCompleter()),
             complete_while_typing=False,
         )
 

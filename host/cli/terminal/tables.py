@@ -112,12 +112,12 @@ def wrapped(text: str, columns: int | None, indent: str = "") -> list[str]:
 def _console(**options: Any) -> Console:
     from rich.console import Console
 
-    class Output(Console):
+    class PipeConsole(Console):
         def on_broken_pipe(self) -> NoReturn:
             # rich would end the program with an error; HostCommand ends it silently.
             raise BrokenPipeError
 
-    return Output(highlight=False, **options)
+    return PipeConsole(highlight=False, **options)
 
 
 def _longest_word(text: str) -> int:
