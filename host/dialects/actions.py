@@ -56,12 +56,13 @@ def actions_read_size(call: Call, width: Value, height: Value) -> tuple[int, int
 
 
 @service_for("World.fromMap")
-def actions_need_map(call: Call) -> None:
-    """Raise an error while the game has no map."""
+def actions_game_map(call: Call) -> int:
+    """Return the number of the map of the game. Raises an error for a map without squares."""
     game = call.session.current_game
     if not game.map.width:
         advice = "lay one out, or make a World(width, height)"
         raise missing_map_error(game, "World.fromMap: the game has no map yet", advice)
+    return game.number_of(game.map)
 
 
 @service_for("World.fromMap")

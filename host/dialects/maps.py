@@ -135,10 +135,16 @@ class MapServices:
         return self._map(number).width, self._map(number).height
 
     @service
-    def game_map(self) -> tuple[int, int, int]:
-        """Return number, width and height of the current map of the game, made by any dialect."""
+    def game_map(self, subject: str = "", advice: str = "") -> tuple[int, int, int]:
+        """Return number, width and height of the map of the game, made by any dialect.
+
+        With a `subject`, raise the error of `missing_map_error` for a map without squares.
+        """
         game = self._session.current_game
-        return game.number_of(game.map), game.map.width, game.map.height
+        number = game.number_of(game.map)
+        if subject and not game.map.width:
+            raise missing_map_error(game, subject, advice)
+        return number, game.map.width, game.map.height
 
     @service
     def map_drop(self, number: int) -> None:
@@ -150,11 +156,6 @@ class MapServices:
         """Make an empty map the current one, for generators that work on the current map."""
         game = self._session.current_game
         game.map = game.empty_map()
-
-    @service
-    def refuse_missing_map(self, subject: str, advice: str) -> None:
-        """Raise that there is no map, with the failure of kts.LayoutDungeon or `advice`."""
-        raise missing_map_error(self._session.current_game, subject, advice)
 
 
 def missing_map_error(game: Game, subject: str, advice: str) -> ModError:

@@ -35,7 +35,7 @@ end
 
 -- The default is the map of the game.
 function checks.connected(...)
-  local number = select("#", ...) == 0 and py.test_current_map() or number_of("assert.connected", (...))
+  local number = select("#", ...) == 0 and py.game_map() or number_of("assert.connected", (...))
   local open, lost, x, y, picture = py.test_connected(number)
   if open == 0 then
     return false, "the map has no walkable square"

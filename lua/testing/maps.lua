@@ -76,7 +76,7 @@ end
 M.game = proxies.fixed("game", signatures.apply("testing", "game", {
   -- The map of the running game.
   map = function()
-    return new_map(py.test_current_map())
+    return new_map((py.game_map()))
   end,
   seed = function()
     return (py.test_seed())

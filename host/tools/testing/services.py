@@ -162,12 +162,6 @@ class TestServices:
 
     # -- maps
 
-    @service
-    def test_current_map(self) -> int:
-        """Return the number of the map of the game."""
-        game = self.engine.game
-        return game.number_of(game.map)
-
     def _map(self, number: int) -> GameMap:
         return self.engine.game.maps[number] if number >= 0 else self._made[-1 - number]
 

@@ -204,8 +204,7 @@ end
 function M.from_map(mod, map)
   local number
   if map == nil then
-    py.actions_need_map(mod.number)
-    number = py.game_map()
+    number = py.actions_game_map(mod.number)
   else
     number = objects.number_of(map)
       or raise("World.fromMap: the map is " .. class.type_name(map)

@@ -168,11 +168,7 @@ end
 
 -- The map that another dialect laid out in this game.
 function M.from_dungeon()
-  local number, width = py.game_map()
-  if width == 0 then
-    py.refuse_missing_map("Map.from_dungeon: there is no dungeon", "lay one out first")
-  end
-  return from_number(number)
+  return from_number((py.game_map("Map.from_dungeon: there is no dungeon", "lay one out first")))
 end
 
 -- Removes a map, given by its state, from the game.
