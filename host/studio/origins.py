@@ -18,8 +18,8 @@ from host.studio.drawing import describe_picture
 from host.studio.mod_workers import ModWorkers, Superseded, WorkerKind
 from host.tools.provenance.explanation import Cause, make_explain_job, read_causes
 
-# Answers that are cached; causes and wishes of an answer; characters of each text in it.
-_MOST_ANSWERS, _MOST_CAUSES, _MOST_WISHES, _MOST_CHARACTERS = 256, 500, 100, 500
+# Answers that are cached; causes and requirements of an answer; characters of each text in it.
+_MOST_ANSWERS, _MOST_CAUSES, _MOST_REQUIREMENTS, _MOST_CHARACTERS = 256, 500, 100, 500
 
 _TEXT_OR_NONE = (str, type(None))
 _EXPLANATION = {
@@ -94,21 +94,22 @@ def describe_cause(cause: Cause) -> dict[str, Any]:
 def _describe_explanation(explanation: Any) -> dict[str, Any]:
     if not fits(_EXPLANATION, explanation):
         raise malformed_answer()
-    wishes = explanation["wishes"][:_MOST_WISHES]
+    requirements = explanation["wishes"][:_MOST_REQUIREMENTS]
     remedies = explanation["remedies"]
     drawing = explanation.get("drawing")
     return {
         **{name: _shorten(explanation[name]) for name in ("request", "reason", "note", "heading", "advice")},
         "wishes": [
             {
-                "text": _shorten(wish["text"]),
-                "file": wish["file"],
-                "line": wish["line"],
-                "relaxed": _shorten(wish["relaxed"]),
+                "text": _shorten(requirement["text"]),
+                "file": requirement["file"],
+                "line": requirement["line"],
+                "relaxed": _shorten(requirement["relaxed"]),
             }
-            for wish in wishes
+            for requirement in requirements
         ],
-        "remedies": remedies and [number for number in remedies if isinstance(number, int) and number < len(wishes)],
+        "remedies": remedies
+        and [number for number in remedies if isinstance(number, int) and number < len(requirements)],
         "drawing": _describe_drawing(drawing) if fits(_DRAWING, drawing) else None,
     }
 

@@ -130,12 +130,12 @@ def test_wrong_questions_are_answered_with_sentences(
     assert message in error["message"] + (error["hint"] or "")
 
 
-def test_explanation_has_wishes_with_lines_and_the_half_made_map(studio: RunningStudio) -> None:
+def test_explanation_has_requirements_with_lines_and_the_half_made_map(studio: RunningStudio) -> None:
     answer = studio.ask("/api/explanation", generator="attic.attic", rooms=3).data()
     explanation = answer["explanation"]
-    assert explanation["heading"].endswith("cannot hold together")
+    assert explanation["heading"].endswith("conflicting requirements")
     assert "fits" in explanation["advice"]
-    lines = {(wish["file"], wish["line"]) for wish in explanation["wishes"]}
+    lines = {(requirement["file"], requirement["line"]) for requirement in explanation["wishes"]}
     assert ("attic/init.lua", line_of("kts.LayoutDungeon")) in lines
     assert ("attic/cellar.txt", 1) in lines
     picture, marks = explanation["drawing"]["picture"], explanation["drawing"]["marks"]
@@ -183,11 +183,11 @@ class TestPage:
         if AXE.exists():
             assert find_violations(page) == []
 
-    def test_failure_shows_wishes_and_the_half_made_map(self, page: Page, studio: RunningStudio) -> None:
+    def test_failure_shows_requirements_and_the_half_made_map(self, page: Page, studio: RunningStudio) -> None:
         open_page(page, studio)
         page.get_by_label("rooms", exact=True).select_option("3")
         panel = page.get_by_role("status", name="Explanation")
-        panel.get_by_text("cannot hold together").wait_for()
+        panel.get_by_text("conflicting requirements").wait_for()
         panel.get_by_role("button", name="attic/cellar.txt:1").click()
         panel.locator(".marked", has_text="segment").wait_for()
         page.get_by_label("Half-made map").wait_for()

@@ -1,8 +1,8 @@
-"""Minimal cores: the smallest sets that a list of wishes shrinks to.
+"""Minimal cores: the smallest sets that a list of requirements shrinks to.
 
-Deletion: leave out one wish after the other; those without which the rest can be met are needed (Chinneck and
-Dravnieks, "Locating minimal infeasible constraint sets in linear programs", 1991). Wishes that are not needed are left
-out together, as many as possible.
+Deletion: leave out one requirement after the other. A requirement is needed when the rest can be met without it
+(Chinneck and Dravnieks, "Locating minimal infeasible constraint sets in linear programs", 1991). Requirements that are
+not needed are left out together, as many as possible.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ class TooHardError(Exception):
     """A problem is larger than an explanation may take time for."""
 
 
-def shrink(wishes: Sequence[W], fits: Callable[[Sequence[W]], bool]) -> list[W]:
-    """Return wishes that cannot hold together, of which any one less can: the last ones of `wishes` that are such.
+def shrink(requirements: Sequence[W], fits: Callable[[Sequence[W]], bool]) -> list[W]:
+    """Return a smallest set of conflicting requirements: without any one of them, the others can be met.
 
-    `fits` returns whether wishes can hold together. Fewer wishes never make a request harder. Raises ValueError when
-    all `wishes` can hold together.
+    Of several such sets, it is the last one in the order of `requirements`. `fits` returns whether requirements can be
+    met together. Fewer requirements never make a request harder. Raises ValueError when all can be met together.
     """
-    if fits(wishes):
-        raise ValueError("the wishes can hold together")
+    if fits(requirements):
+        raise ValueError("the requirements can be met together")
     needed: list[W] = []
-    # Parts of the wishes, the next one at the end, of which it is not known whether they are needed.
-    parts = [list(wishes)]
+    # Parts of the requirements, the next one at the end, of which it is not known whether they are needed.
+    parts = [list(requirements)]
     while parts:
         part = parts.pop()
-        rest = [wish for later in reversed(parts) for wish in later]
+        rest = [requirement for later in reversed(parts) for requirement in later]
         if not fits([*needed, *rest]):
             continue
         if len(part) <= 1:

@@ -12,16 +12,16 @@ from host.model.game_map import GameMap
 
 # What an explanation says that would take too long.
 TOO_HARD = "which requirements conflict is too hard to say for a request of this size"
-# Wishes that a text lists; data has all.
+# Requirements that a text lists; data has all.
 _MOST_LISTED = 30
-# Characters of a wish in a text.
-_LONGEST_WISH = 500
+# Characters of a requirement in a text.
+_LONGEST_REQUIREMENT = 500
 # Squares of a drawing that is sent to another process.
 _MOST_SQUARES = 60_000
 _WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 
-class Wish(NamedTuple):
+class MapRequirement(NamedTuple):
     """A single thing that a mod, or whoever runs it, asks for."""
 
     # "players", "entry", "special", "layout", "segments", "rotation", "exit", "wall", "size", "check", "lock", "floor",
@@ -32,12 +32,12 @@ class Wish(NamedTuple):
     # Source location; None for what no file says.
     file: str | None = None
     line: int | None = None
-    # What would be asked for without the wish, from "with" or "without" on.
+    # What would be asked for without the requirement, from "with" or "without" on.
     relaxed: str = ""
 
     def __str__(self) -> str:
-        # Mods choose parts of the text, which must not look like further wishes.
-        text = shorten(in_one_line(self.text), _LONGEST_WISH)
+        # Mods choose parts of the text, which must not look like further requirements.
+        text = shorten(in_one_line(self.text), _LONGEST_REQUIREMENT)
         if not self.file:
             return text
         return f"{self.file}:{self.line}: {text}" if self.line else f"{self.file}: {text}"
@@ -56,11 +56,13 @@ class Explanation:
 
     # The function that was called.
     request: str
-    # The reason in one sentence, without the wishes.
+    # The reason in one sentence, without the requirements.
     reason: str
     # Conflicting requirements: without any one, the others can be met. Empty when `note` says why there are none.
-    wishes: tuple[Wish, ...] = ()
-    # Positions of the wishes without any one of which the whole request can be met; None when that was not tried.
+    # Programs know them by this name, in JSON as well.
+    wishes: tuple[MapRequirement, ...] = ()
+    # Positions of some of the requirements: without any one of these, the whole request can be met. None when that was
+    # not tried.
     remedies: tuple[int, ...] | None = None
     # A change after which the whole request can be met, from "with" or "without" on; "" without one.
     example: str = ""
@@ -68,26 +70,26 @@ class Explanation:
     drawing: Drawing | None = None
 
     def text(self) -> str:
-        """Return the wishes as a numbered list, and what to change."""
+        """Return the requirements as a numbered list, and what to change."""
         if not self.wishes:
             return self.note
         lines = [f"{self.heading}:"]
-        lines += [f"  {i}. {wish}" for i, wish in enumerate(self.wishes[:_MOST_LISTED], 1)]
+        lines += [f"  {i}. {requirement}" for i, requirement in enumerate(self.wishes[:_MOST_LISTED], 1)]
         if len(self.wishes) > _MOST_LISTED:
             lines.append(f"  … and {len(self.wishes) - _MOST_LISTED} more")
         return "\n".join([*lines, self.advice, *([self.note] if self.note else [])])
 
     @property
     def heading(self) -> str:
-        """What holds for the list of wishes; "" without wishes."""
+        """The line above the list of requirements; "" without requirements."""
         return _format_heading(len(self.wishes)) if self.wishes else ""
 
     @property
     def advice(self) -> str:
-        """Which wishes to leave out; "" without wishes."""
+        """Which requirements to leave out; "" without requirements."""
         if not self.wishes:
             return ""
-        example = f", for example {in_one_line(self.example)[:_LONGEST_WISH]}" if self.example else ""
+        example = f", for example {in_one_line(self.example)[:_LONGEST_REQUIREMENT]}" if self.example else ""
         if self.remedies is None:
             return f"any one less and the others fit{example}"
         if len(self.remedies) == len(self.wishes):
@@ -105,7 +107,7 @@ class Explanation:
         return {
             "request": self.request,
             "reason": self.reason,
-            "wishes": [wish._asdict() for wish in self.wishes],
+            "wishes": [requirement._asdict() for requirement in self.wishes],
             "remedies": None if self.remedies is None else list(self.remedies),
             "example": self.example,
             "note": self.note,
@@ -118,8 +120,8 @@ class Explanation:
 
 def _format_heading(count: int) -> str:
     if count == 1:
-        return "this one cannot hold together with anything"
-    return f"these {_WORDS[count] if count < len(_WORDS) else count} cannot hold together"
+        return "this requirement cannot be met"
+    return f"{_WORDS[count] if count < len(_WORDS) else count} conflicting requirements"
 
 
 def list_locations(locations: Sequence[tuple[str, int]], most: int = 6) -> str:

@@ -11,15 +11,15 @@ import numpy as np
 from host.generate.connectivity import Reach, room_for_items
 from host.generate.explain.core import shrink
 from host.generate.explain.explainer import RecordedCall
-from host.generate.explain.explanation import TOO_HARD, Drawing, Explanation, Wish
+from host.generate.explain.explanation import TOO_HARD, Drawing, Explanation, MapRequirement
 from host.model.game_map import GameMap
 from host.model.tile import MAX_TILES
 
-# Calls that locked something: with more, all calls of a line are a single wish.
+# Calls that locked something: with more, all calls of a line are a single requirement.
 _MOST_CALLS = 40
-# Wishes, and squares of the map, with which an explanation takes about a second.
-_MOST_WISHES, _MOST_SQUARES = 200, 250_000
-# Kinds of wishes, the one to change first where several would do.
+# Requirements, and squares of the map, with which an explanation takes about a second.
+_MOST_REQUIREMENTS, _MOST_SQUARES = 200, 250_000
+# Kinds of requirements, the one to change first where several would do.
 _CHANGED_FIRST = ("lock", "floor", "players", "check")
 
 
@@ -46,21 +46,23 @@ def explain_keys_and_locks(
     if game_map.stacks.size > _MOST_SQUARES:
         return replace(plain, note=TOO_HARD)
     problem = _Problem(game_map, starts, keys, call, _locks_by_call(locks))
-    wishes = problem.wishes
+    requirements = problem.requirements
     # Floors first: most are behind a lock.
-    positions = sorted(range(len(wishes)), key=lambda i: wishes[i].kind != "floor")
-    if len(wishes) > _MOST_WISHES or problem.fits(positions):
+    positions = sorted(range(len(requirements)), key=lambda i: requirements[i].kind != "floor")
+    if len(requirements) > _MOST_REQUIREMENTS or problem.fits(positions):
         return replace(plain, note=TOO_HARD)
     core = sorted(shrink(positions, problem.fits))
-    chosen = tuple(wishes[i] for i in core)
-    remedies = tuple(i for i, wish in enumerate(core) if problem.fits([other for other in positions if other != wish]))
-    changes = sorted((chosen[i] for i in remedies), key=lambda wish: _CHANGED_FIRST.index(wish.kind))
+    chosen = tuple(requirements[i] for i in core)
+    remedies = tuple(
+        i for i, position in enumerate(core) if problem.fits([other for other in positions if other != position])
+    )
+    changes = sorted((chosen[i] for i in remedies), key=lambda requirement: _CHANGED_FIRST.index(requirement.kind))
     example = changes[0].relaxed if changes else ""
     return replace(plain, wishes=chosen, remedies=remedies, example=example, drawing=problem.draw())
 
 
 class _Problem:
-    """A connectivity check. Its wishes: the check, the players after the first, locks, and floors without room.
+    """A connectivity check. Its requirements: the check, the players after the first, locks, and floors without room.
 
     A floor is what is reached of a segment, or outside of all segments.
     """
@@ -87,19 +89,19 @@ class _Problem:
             by_square[zone.y : zone.y + zone.height, zone.x : zone.x + zone.width] = i
         keys_text = f" or {keys} different key{'s' if keys > 1 else ''}" if keys else ""
         text = f"{call.function}: each player reaches lockpicks{keys_text}"
-        self.wishes = [Wish("check", text, call.file, call.line, f"without {call.function}")]
-        # By position of the wish.
+        self.requirements = [MapRequirement("check", text, call.file, call.line, f"without {call.function}")]
+        # By position of the requirement.
         self._locks: dict[int, _Lock] = {}
         self._floors: dict[int, int] = {}
         if len(starts) > 1:
             text = f"{len(starts)} players: each starts at home"
-            self.wishes.append(Wish("players", text, relaxed="with 1 player"))
+            self.requirements.append(MapRequirement("players", text, relaxed="with 1 player"))
         for lock in locks:
-            self._locks[len(self.wishes)] = lock
-            self.wishes.append(self._lock_wish(lock))
+            self._locks[len(self.requirements)] = lock
+            self.requirements.append(self._lock_requirement(lock))
         for floor in sorted({int(self._floor[square]) for start in starts for square in self._reach(start, ())[0]}):
-            self._floors[len(self.wishes)] = floor
-            self.wishes.append(self._floor_wish(floor))
+            self._floors[len(self.requirements)] = floor
+            self.requirements.append(self._floor_requirement(floor))
 
     def _reach(self, start: int, locks: tuple[_Lock, ...]) -> tuple[list[int], bool]:
         """Return the squares that a start reaches where only some calls lock something, and whether keys are there."""
@@ -122,8 +124,8 @@ class _Problem:
         return not has_keys and not any(self._room[square] or self._floor[square] in with_room for square in squares)
 
     def fits(self, chosen: Sequence[int]) -> bool:
-        """Return whether the wishes at some positions can hold together."""
-        kinds = {self.wishes[i].kind for i in chosen}
+        """Return whether the requirements at some positions can be met together."""
+        kinds = {self.requirements[i].kind for i in chosen}
         if "check" not in kinds:
             return True
         locks = tuple(self._locks[i] for i in sorted(chosen) if i in self._locks)
@@ -131,19 +133,19 @@ class _Problem:
         starts = self._starts if "players" in kinds else self._starts[:1]
         return not any(self._fails(start, locks, with_room) for start in starts)
 
-    def _lock_wish(self, lock: _Lock) -> Wish:
+    def _lock_requirement(self, lock: _Lock) -> MapRequirement:
         function, file, line = lock.call
         squares = [self._map.position(slot // MAX_TILES) for slot in lock.slots]
         text = f"the square {squares[0]}" if len(squares) == 1 else f"{len(squares)} squares"
-        return Wish("lock", f"{function}: locks {text}", file, line, f"without {function} of {file}:{line}")
+        return MapRequirement("lock", f"{function}: locks {text}", file, line, f"without {function} of {file}:{line}")
 
-    def _floor_wish(self, floor: int) -> Wish:
+    def _floor_requirement(self, floor: int) -> MapRequirement:
         if not floor:
             text = "the floor outside of segments: no square that is reached has room for an item"
-            return Wish("floor", text, relaxed="with room for an item there")
+            return MapRequirement("floor", text, relaxed="with room for an item there")
         prototype = self._map.registry.get("segment", self._map.zones[floor - 1].segment)
         text = f"{prototype.id}: no square that is reached has room for an item"
-        return Wish("floor", text, prototype.file, prototype.line, f"with room for an item in {prototype.id}")
+        return MapRequirement("floor", text, prototype.file, prototype.line, f"with room for an item in {prototype.id}")
 
     def draw(self) -> Drawing | None:
         """Return the map, with marks on the squares that the first start that fails reaches."""

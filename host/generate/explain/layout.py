@@ -1,4 +1,4 @@
-"""Why kts.LayoutDungeon cannot make a dungeon: which of its wishes cannot hold together."""
+"""Why kts.LayoutDungeon cannot make a dungeon: which of its requirements conflict."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from host.errors import counted, listing
 from host.generate.explain.core import TooHardError, shrink
-from host.generate.explain.explanation import TOO_HARD, Drawing, Explanation, Wish, list_locations
+from host.generate.explain.explanation import TOO_HARD, Drawing, Explanation, MapRequirement, list_locations
 from host.generate.explain.layout_drawing import draw_half_made
 from host.generate.explain.layout_keys import ENTRY, EXIT, LAYOUT, PLAYERS, ROTATION, SEGMENTS, SPECIAL, WALL, Key
 from host.generate.layout_search import Arrangement, Relaxation, Search
@@ -26,7 +26,7 @@ _FITS = "a dungeon that meets the request exists, but was not among those that w
 # Special segments of a request, and cells and segments of one whose doors are looked at, with which an explanation
 # takes about two seconds.
 _MOST_SPECIAL, _MOST_CELLS, _MOST_SEGMENTS = 150, 1000, 1000
-# Kinds of wishes, the one to change first where several would do.
+# Kinds of requirements, the one to change first where several would do.
 _CHANGED_FIRST = ("rotation", "players", "special", "exit", "entry", "wall", "layout", "segments")
 
 
@@ -42,8 +42,8 @@ class _InOrder(Stream):
         pass
 
 
-class _Wishes:
-    """The wishes of a request by key, and which of them can hold together, found out in a bounded number of steps."""
+class _Problem:
+    """The requirements of a request by key; finds out in a bounded number of steps which can be met together."""
 
     def __init__(
         self, request: LayoutRequest, tiles: TileSet, file: str | None = None, line: int | None = None
@@ -51,7 +51,7 @@ class _Wishes:
         self.request = request
         self.tiles = tiles
         # In the order of a text.
-        self.by_key = dict(_wishes(request, tiles, file, line))
+        self.by_key = dict(_requirements(request, tiles, file, line))
         self._steps = _MOST_STEPS
 
     def core(self) -> list[Key]:
@@ -73,16 +73,16 @@ class _Wishes:
         return [key for key in self.by_key if key in core]
 
     def fits(self, keys: Collection[Key]) -> bool:
-        """Return whether some of the wishes can hold together. Raises TooHardError."""
+        """Return whether some of the requirements can be met together. Raises TooHardError."""
         return self.arrange(keys) is not None
 
     def fits_changed(self, **changes: Any) -> bool:
         """Return whether the request can be met with other fields. Raises TooHardError."""
         request = self.request._replace(**changes)
-        return self.arrange(dict(_wishes(request, self.tiles)), request) is not None
+        return self.arrange(dict(_requirements(request, self.tiles)), request) is not None
 
     def arrange(self, keys: Collection[Key], request: LayoutRequest | None = None) -> Arrangement | None:
-        """Return an arrangement that meets some of the wishes, or None without one. Raises TooHardError."""
+        """Return an arrangement that meets some of the requirements, or None without one. Raises TooHardError."""
         request, keys = request or self.request, set(keys)
         layout = request.layout
         exits = [border for i, border in enumerate(layout.open_borders) if (EXIT, i) in keys]
@@ -115,50 +115,50 @@ def explain_layout(
     plain = Explanation("kts.LayoutDungeon", reason)
     if len(request.special) > _MOST_SPECIAL:
         return replace(plain, note=TOO_HARD)
-    wishes = _Wishes(request, tiles, file, line)
+    problem = _Problem(request, tiles, file, line)
     try:
-        core = wishes.core()
+        core = problem.core()
     except TooHardError:
         return replace(plain, note=TOO_HARD)
     if not core:
         return replace(plain, note=_FITS)
     try:
         remedies = tuple(
-            i for i, key in enumerate(core) if wishes.fits([other for other in wishes.by_key if other != key])
+            i for i, key in enumerate(core) if problem.fits([other for other in problem.by_key if other != key])
         )
     except TooHardError:
         remedies = None
     changed = [core[i] for i in remedies or ()]
     return replace(
         plain,
-        wishes=tuple(wishes.by_key[key] for key in core),
+        wishes=tuple(problem.by_key[key] for key in core),
         remedies=remedies,
-        example=_example(wishes, core, changed),
-        drawing=_draw(wishes, registry, core, changed) if any(key[0] == EXIT for key in core) else None,
+        example=_example(problem, core, changed),
+        drawing=_draw(problem, registry, core, changed) if any(key[0] == EXIT for key in core) else None,
     )
 
 
-def _draw(wishes: _Wishes, registry: Registry, core: Sequence[Key], remedies: Sequence[Key]) -> Drawing | None:
+def _draw(problem: _Problem, registry: Registry, core: Sequence[Key], remedies: Sequence[Key]) -> Drawing | None:
     """Return the dungeon without an exit of the core, as far as segments of the mod make it."""
     exits = [key for key in core if key[0] == EXIT]
     left_out = next((key for key in exits if key in remedies), exits[0])
-    keys = wishes.by_key if left_out in remedies else core
+    keys = problem.by_key if left_out in remedies else core
     try:
-        arrangement = wishes.arrange([key for key in keys if key != left_out])
+        arrangement = problem.arrange([key for key in keys if key != left_out])
     except TooHardError:
         return None
-    request, failing = wishes.request, [wishes.request.layout.open_borders[number] for _, number in exits]
-    return arrangement and draw_half_made(request, wishes.tiles, registry, arrangement, failing)
+    request, failing = problem.request, [problem.request.layout.open_borders[number] for _, number in exits]
+    return arrangement and draw_half_made(request, problem.tiles, registry, arrangement, failing)
 
 
 # -- changes that help
 
 
-def _example(wishes: _Wishes, core: Sequence[Key], remedies: Sequence[Key]) -> str:
+def _example(problem: _Problem, core: Sequence[Key], remedies: Sequence[Key]) -> str:
     """Return what to change, from "with" or "without" on: the first change after which the request can be met."""
     for key in sorted(remedies, key=lambda key: (_CHANGED_FIRST.index(key[0]), core.index(key))):
         try:
-            text = _change(wishes, key)
+            text = _change(problem, key)
         except TooHardError:
             continue
         if text:
@@ -166,61 +166,61 @@ def _example(wishes: _Wishes, core: Sequence[Key], remedies: Sequence[Key]) -> s
     return ""
 
 
-def _change(wishes: _Wishes, key: Key) -> str:
-    """Return how to change a wish so that the request can be met, or "". Raises TooHardError."""
-    request, (kind, number) = wishes.request, key
-    # What a wish does not ask for may be there nevertheless, so these changes are tried.
-    if kind == SPECIAL and not wishes.fits_changed(special=request.special[:number] + request.special[number + 1 :]):
+def _change(problem: _Problem, key: Key) -> str:
+    """Return how to change a requirement so that the request can be met, or "". Raises TooHardError."""
+    request, (kind, number) = problem.request, key
+    # What a requirement does not ask for may be there nevertheless, so these changes are tried.
+    if kind == SPECIAL and not problem.fits_changed(special=request.special[:number] + request.special[number + 1 :]):
         return ""
     if key == ENTRY:
-        return 'with entry_type = "random"' if wishes.fits_changed(entry="random") else ""
+        return 'with entry_type = "random"' if problem.fits_changed(entry="random") else ""
     if key == PLAYERS:
-        fewer = (n for n in range(request.players - 1, 0, -1) if wishes.fits_changed(players=n))
+        fewer = (n for n in range(request.players - 1, 0, -1) if problem.fits_changed(players=n))
         return next((f"with {counted(players, 'player')}" for players in fewer), "")
-    return wishes.by_key[key].relaxed
+    return problem.by_key[key].relaxed
 
 
 def explain_keys(request: LayoutRequest, tiles: TileSet) -> tuple[list[Key], list[Key]]:
-    """Return the keys of all wishes, and those that cannot hold together, none if the request can be met.
+    """Return the keys of all requirements, and of those that conflict; none conflict if the request can be met.
 
     Raises TooHardError.
     """
-    wishes = _Wishes(request, tiles)
-    return list(wishes.by_key), wishes.core()
+    problem = _Problem(request, tiles)
+    return list(problem.by_key), problem.core()
 
 
-# -- wishes
+# -- requirements
 
 
-def _wishes(
+def _requirements(
     request: LayoutRequest, tiles: TileSet, file: str | None = None, line: int | None = None
-) -> Iterator[tuple[Key, Wish]]:
-    """Yield the wishes of a request by key, in the order of a text."""
+) -> Iterator[tuple[Key, MapRequirement]]:
+    """Yield the requirements of a request by key, in the order of a text."""
     layout = request.layout
     if request.entry != "none":
         homes = f"homes for {counted(request.players, 'player')}"
-        yield PLAYERS, Wish("players", homes, relaxed="with fewer players")
+        yield PLAYERS, MapRequirement("players", homes, relaxed="with fewer players")
     if request.entry == "away":
-        yield ENTRY, Wish("entry", 'entry_type "away": each player starts in an edge cell alone', file, line)
+        yield ENTRY, MapRequirement("entry", 'entry_type "away": each player starts in an edge cell alone', file, line)
     elif request.entry == "close":
-        yield ENTRY, Wish("entry", 'entry_type "close": all players start in one segment', file, line)
+        yield ENTRY, MapRequirement("entry", 'entry_type "close": all players start in one segment', file, line)
     for i, segment in enumerate(request.special):
         text = f"special_segments[{i + 1}]: {_describe_segment(segment, request, tiles)}"
         relaxed = f"without special_segments[{i + 1}] ({segment.prototype.id})"
-        yield (SPECIAL, i), Wish("special", text, segment.prototype.file, segment.prototype.line, relaxed)
+        yield (SPECIAL, i), MapRequirement("special", text, segment.prototype.file, segment.prototype.line, relaxed)
     cells = counted(sum(cell.type != NONE for cell in layout.cells), "cell")
-    yield LAYOUT, Wish("layout", f"layout: {cells}", file, line, "with a larger layout")
-    yield SEGMENTS, _segments_wish(request, tiles, file, line)
+    yield LAYOUT, MapRequirement("layout", f"layout: {cells}", file, line, "with a larger layout")
+    yield SEGMENTS, _segments_requirement(request, tiles, file, line)
     if _could_turn(request):
-        yield ROTATION, Wish("rotation", "allow_rotate = false", file, line, "with allow_rotate = true")
+        yield ROTATION, MapRequirement("rotation", "allow_rotate = false", file, line, "with allow_rotate = true")
     if tiles.traits.walking[request.wall] != BLOCKED:
         names = listing((tile.prototype.id for tile in tiles.tiles_of(request.wall)), "and") or "an empty list"
         text = f"wall: {names} does not block walking, and doors need walls beside them"
-        yield WALL, Wish("wall", text, file, line, "with a wall that has access = {}")
+        yield WALL, MapRequirement("wall", text, file, line, "with a wall that has access = {}")
     for i, border in enumerate(layout.open_borders):
         cells = f"cells {layout.describe_cell(border.cell)} and {layout.describe_cell(border.other)}"
         relaxed = f"without the exit between {cells}"
-        yield (EXIT, i), Wish("exit", f"layout: an exit between {cells}", file, line, relaxed)
+        yield (EXIT, i), MapRequirement("exit", f"layout: an exit between {cells}", file, line, relaxed)
 
 
 def _could_turn(request: LayoutRequest) -> bool:
@@ -229,7 +229,7 @@ def _could_turn(request: LayoutRequest) -> bool:
     return not request.turn_segments and all(width == height for width, height in sizes)
 
 
-def _segments_wish(request: LayoutRequest, tiles: TileSet, file: str | None, line: int | None) -> Wish:
+def _segments_requirement(request: LayoutRequest, tiles: TileSet, file: str | None, line: int | None) -> MapRequirement:
     segments = request.segments
     members = list(dict.fromkeys(segments.segments))
     relaxed = "with one more segment that has walkable squares along all four sides"
@@ -238,12 +238,12 @@ def _segments_wish(request: LayoutRequest, tiles: TileSet, file: str | None, lin
     if len(members) == 1:
         (segment,) = members
         text = f"segments: all cells are filled with {_describe_segment(segment, request, tiles)}"
-        return Wish("segments", text, segment.prototype.file, segment.prototype.line, relaxed)
+        return MapRequirement("segments", text, segment.prototype.file, segment.prototype.line, relaxed)
     locations = list_locations([(segment.prototype.file, segment.prototype.line) for segment in members])
     locations = f" ({locations})" if locations else ""
     homes = f", which have at most {counted(segments.max_homes, 'home')}" if request.entry != "none" else ""
     text = f"segments: cells are filled with {counted(len(members), 'segment')}{homes}{locations}"
-    return Wish("segments", text, file, line, relaxed)
+    return MapRequirement("segments", text, file, line, relaxed)
 
 
 def _describe_segment(segment: Segment, request: LayoutRequest, tiles: TileSet) -> str:

@@ -1,4 +1,4 @@
-"""The wishes of kts.LayoutDungeon, as keys: a kind, and a number where there are several."""
+"""The requirements of kts.LayoutDungeon, as keys: a kind, and a number where there are several."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from host.generate.explain.core import shrink
 from host.generate.explain.explainer import RecordedCall
-from host.generate.explain.explanation import Explanation, Wish
+from host.generate.explain.explanation import Explanation, MapRequirement
 
 
 class Tilde(NamedTuple):
@@ -49,36 +49,39 @@ def explain_draw(
     """Return why a draw from a path is impossible."""
     current = tuple(tilde.segment for tilde in tildes)
     target = next((node for node in nodes if node.segments == current), None)
-    wishes = [
-        Wish("draw", f'{call.function}("{path}")', call.file, call.line, "without the draw"),
-        *(Wish("current", f'{tilde.setting} is "{tilde.segment}"', tilde.file, tilde.line) for tilde in tildes),
-        *_pool_wishes(target),
+    requirements = [
+        MapRequirement("draw", f'{call.function}("{path}")', call.file, call.line, "without the draw"),
+        *(
+            MapRequirement("current", f'{tilde.setting} is "{tilde.segment}"', tilde.file, tilde.line)
+            for tilde in tildes
+        ),
+        *_pool_requirements(target),
     ]
     first_of_pool = 1 + len(tildes)
 
     def fits(chosen: Collection[int]) -> bool:
         if 0 not in chosen:
             return True
-        if target is not None and any(i not in chosen for i in range(first_of_pool, len(wishes))):
+        if target is not None and any(i not in chosen for i in range(first_of_pool, len(requirements))):
             return True
         return _choose(nodes, current, chosen) is not None
 
-    positions = range(len(wishes))
+    positions = range(len(requirements))
     core = shrink(positions, fits)
     remedies, example = [], ""
-    for i, wish in enumerate(core):
-        rest = [other for other in positions if other != wish]
+    for i, position in enumerate(core):
+        rest = [other for other in positions if other != position]
         if not fits(rest):
             continue
         remedies.append(i)
         node = _choose(nodes, current, rest)
         if not example and node is not None:
-            tilde = tildes[wish - 1]
-            segment = node.segments[wish - 1]
+            tilde = tildes[position - 1]
+            segment = node.segments[position - 1]
             example = f'with Pools.setCurrent("{root}", {tilde.depth}, "{segment}"), for "{node.path}"'
-        elif not example and wish >= first_of_pool:
-            example = wishes[wish].relaxed
-    return Explanation(call.function, reason, tuple(wishes[i] for i in core), tuple(remedies), example)
+        elif not example and position >= first_of_pool:
+            example = requirements[position].relaxed
+    return Explanation(call.function, reason, tuple(requirements[i] for i in core), tuple(remedies), example)
 
 
 def _choose(nodes: Sequence[PoolNode], current: Sequence[str], chosen: Collection[int]) -> PoolNode | None:
@@ -93,13 +96,13 @@ def _choose(nodes: Sequence[PoolNode], current: Sequence[str], chosen: Collectio
     return None
 
 
-def _pool_wishes(node: PoolNode | None) -> list[Wish]:
-    """Return the wishes of the pool that a path names: that it is empty, or that its entries have no weight."""
+def _pool_requirements(node: PoolNode | None) -> list[MapRequirement]:
+    """Return the requirements of the pool that a path names: that it is empty, or that its entries have no weight."""
     if node is None:
         return []
     if not node.entries:
         return [
-            Wish(
+            MapRequirement(
                 "pool",
                 f'"{node.path}" is a pool without entries{"" if node.file else " (the host registers it)"}',
                 node.file,
@@ -108,6 +111,8 @@ def _pool_wishes(node: PoolNode | None) -> list[Wish]:
             )
         ]
     return [
-        Wish("entry of a pool", f'"{node.path}": {name} has no mass', file, line, f"with a mass of {name} above 0")
+        MapRequirement(
+            "entry of a pool", f'"{node.path}": {name} has no mass', file, line, f"with a mass of {name} above 0"
+        )
         for name, file, line in node.entries
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from host.generate.explain.core import shrink
-from host.generate.explain.explanation import Explanation, Wish
+from host.generate.explain.explanation import Explanation, MapRequirement
 from host.model.segment import Segment, SegmentList
 
 
@@ -17,10 +17,12 @@ def explain_sizes(
     `turn` says whether segments are turned; `file` and `line` say where the call is.
     """
     segments = [(name, segment) for name, members in lists.items() for segment in members.of_size.values()]
-    wishes = [_wish(name, segment) for name, segment in segments]
+    requirements = [_requirement(name, segment) for name, segment in segments]
     if turn:
-        wishes.append(Wish("rotation", "allow_rotate is not false", file, line, "with allow_rotate = false"))
-    positions = range(len(wishes))
+        requirements.append(
+            MapRequirement("rotation", "allow_rotate is not false", file, line, "with allow_rotate = false")
+        )
+    positions = range(len(requirements))
 
     def fits(chosen: Sequence[int]) -> bool:
         sizes = {(segments[i][1].width, segments[i][1].height) for i in chosen if i < len(segments)}
@@ -30,12 +32,12 @@ def explain_sizes(
     if fits(positions):
         return None
     core = shrink(positions, fits)
-    remedies = tuple(i for i, wish in enumerate(core) if fits([other for other in positions if other != wish]))
-    example = wishes[core[remedies[0]]].relaxed if remedies else ""
-    return Explanation("kts.LayoutDungeon", reason, tuple(wishes[i] for i in core), remedies, example)
+    remedies = tuple(i for i, position in enumerate(core) if fits([other for other in positions if other != position]))
+    example = requirements[core[remedies[0]]].relaxed if remedies else ""
+    return Explanation("kts.LayoutDungeon", reason, tuple(requirements[i] for i in core), remedies, example)
 
 
-def _wish(name: str, segment: Segment) -> Wish:
+def _requirement(name: str, segment: Segment) -> MapRequirement:
     prototype = segment.prototype
     text = f"{name}: {prototype.id} is {segment.width} × {segment.height}"
-    return Wish("size", text, prototype.file, prototype.line, f"without {prototype.id}")
+    return MapRequirement("size", text, prototype.file, prototype.line, f"without {prototype.id}")

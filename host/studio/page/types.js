@@ -110,7 +110,7 @@
  *
  * @typedef {Test & { file: string, command: string, printed: string, failures: Failure[] }} TestResult
  *
- * @typedef {object} Wish
+ * @typedef {object} Requirement
  * @property {string} text
  * @property {string | null} file
  * @property {number | null} line
@@ -122,7 +122,7 @@
  * @property {string} heading
  * @property {string} advice
  * @property {string} note
- * @property {Wish[]} wishes
+ * @property {Requirement[]} wishes
  * @property {number[] | null} remedies
  * @property {{ picture: Picture, marks: [number, number][] } | null} drawing
  */

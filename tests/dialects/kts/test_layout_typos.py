@@ -62,7 +62,7 @@ def test_a_layout_without_segments_says_so(run_shared: RunLua, segments: str, me
 
 
 @pytest.mark.parametrize("segments", ["segments = rooms", "segmnets = T.segments", ""])
-def test_no_wishes_explain_segments_that_are_nil(make_mod: MakeMod, segments: str) -> None:
+def test_no_requirements_explain_segments_that_are_nil(make_mod: MakeMod, segments: str) -> None:
     """The list is the whole reason; what else was asked for could be met."""
     init = f"""{KTS_TILES}
     T = {{ segments = kts.LoadSegments({{ floor, wall, home_n, home_s }}, "segments.txt") }}
@@ -72,7 +72,7 @@ def test_no_wishes_explain_segments_that_are_nil(make_mod: MakeMod, segments: st
     outcome = Host([make_mod("m", init, files={"segments.txt": KTS_SEGMENT})]).explain("m", seed=1)
     assert outcome.error is not None
     assert NO_SEGMENTS % "nil" in str(outcome.error)
-    assert "hold together" not in str(outcome.error)
+    assert "conflicting requirements" not in str(outcome.error)
     assert outcome.explanation is None
 
 

@@ -1,4 +1,4 @@
-"""Cores of pools, of locks and of any other wishes: they cannot hold together, and without any one they can."""
+"""Conflicting requirements of pools, locks and more: without any one of them, the others can be met."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from host.generate.explain.core import shrink
 from host.generate.explain.explainer import RecordedCall
-from host.generate.explain.explanation import Explanation, Wish
+from host.generate.explain.explanation import Explanation, MapRequirement
 from host.generate.explain.keys import explain_keys_and_locks
 from host.generate.explain.pools import PoolNode, Tilde, UnweightedEntry, explain_draw
 from host.model.game_map import GameMap
@@ -59,19 +59,19 @@ def test_a_draw_from_a_pool_without_weight(data: st.DataObject) -> None:
     explanation = explain_draw("r.~.~", "r", tildes, nodes, "no", CALL)
     core = explanation.wishes
 
-    def fits(kept: Collection[Wish]) -> bool:
-        if not any(wish.kind == "draw" for wish in kept):
+    def fits(kept: Collection[MapRequirement]) -> bool:
+        if not any(requirement.kind == "draw" for requirement in kept):
             return True
-        settings = {wish.text for wish in kept if wish.kind == "current"}
-        of_pool = sum(wish.kind in ("pool", "entry of a pool") for wish in kept)
+        settings = {requirement.text for requirement in kept if requirement.kind == "current"}
+        of_pool = sum(requirement.kind in ("pool", "entry of a pool") for requirement in kept)
         if of_pool < {"none": 2, "empty": 1, "missing": 0}[weights[current]]:
             return True
         fixed = [i for i in (0, 1) if f'setting {i + 1} is "{current[i]}"' in settings]
         return any(weights[name] == "some" and all(name[i] == current[i] for i in fixed) for name in names)
 
     assert not fits(core)
-    for wish in core:
-        assert fits([other for other in core if other != wish]), wish
+    for requirement in core:
+        assert fits([other for other in core if other != requirement]), requirement
     assert core[0].kind == "draw"
 
 
@@ -132,15 +132,17 @@ def test_a_player_in_a_corridor_without_keys_and_room(letters: list[str], keys: 
         return
     explanation: Explanation = explain_keys_and_locks(game_map, starts, keys, "no", CALL, calls)
 
-    def fits(kept: Collection[Wish]) -> bool:
-        kinds = {wish.kind for wish in kept}
+    def fits(kept: Collection[MapRequirement]) -> bool:
+        kinds = {requirement.kind for requirement in kept}
         if "check" not in kinds:
             return True
-        locked = [wish.line for wish in kept if wish.kind == "lock" and wish.line is not None]
+        locked = [
+            requirement.line for requirement in kept if requirement.kind == "lock" and requirement.line is not None
+        ]
         room = "floor" not in kinds
         return not any(fails(start, locked, room) for start in (starts if "players" in kinds else starts[:1]))
 
     assert not fits(explanation.wishes)
-    for wish in explanation.wishes:
-        assert fits([other for other in explanation.wishes if other != wish]), wish
+    for requirement in explanation.wishes:
+        assert fits([other for other in explanation.wishes if other != requirement]), requirement
     assert game_map.locks == locks

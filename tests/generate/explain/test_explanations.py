@@ -12,7 +12,7 @@ import pytest
 from host import Host
 from host.engine.explanations import Outcome
 from host.errors import GenerationError, ModError, RequestError
-from host.generate.explain.explanation import Wish
+from host.generate.explain.explanation import MapRequirement
 from host.tools.checking.run import check
 from tests.helpers import KTS_TILES, run_command, run_process, write_mod
 
@@ -198,7 +198,7 @@ def text_of(outcome: Outcome) -> list[str]:
 def test_players_and_homes(explain: Explain) -> None:
     outcome = explain("homes", players=4)
     assert text_of(outcome) == [
-        "these three cannot hold together:",
+        "three conflicting requirements:",
         "  1. homes for 4 players",
         f"  2. {LAY_OUT}: layout: 1 cell",
         '  3. tiny/rooms.txt:1: segments: all cells are filled with tiny.segment_1 "two homes" (2 homes)',
@@ -218,7 +218,7 @@ def test_a_request_that_fits_has_a_map_and_no_explanation(explain: Explain) -> N
 
 def test_special_segments_without_cells(explain: Explain) -> None:
     assert text_of(explain("special")) == [
-        "these four cannot hold together:",
+        "four conflicting requirements:",
         '  1. tiny/rooms.txt:1: special_segments[1]: tiny.segment_1 "two homes" (doors fit on all sides)',
         '  2. tiny/rooms.txt:13: special_segments[2]: tiny.segment_2 "wine cellar" (doors fit on east)',
         '  3. tiny/rooms.txt:1: special_segments[3]: tiny.segment_1 "two homes" (doors fit on all sides)',
@@ -229,7 +229,7 @@ def test_special_segments_without_cells(explain: Explain) -> None:
 
 def test_players_who_start_away_from_each_other(explain: Explain) -> None:
     assert text_of(explain("away")) == [
-        "these three cannot hold together:",
+        "three conflicting requirements:",
         "  1. homes for 2 players",
         f'  2. {LAY_OUT}: entry_type "away": each player starts in an edge cell alone',
         f"  3. {LAY_OUT}: layout: 1 cell",
@@ -240,7 +240,7 @@ def test_players_who_start_away_from_each_other(explain: Explain) -> None:
 def test_doors_that_never_meet(explain: Explain) -> None:
     outcome = explain("doors")
     assert text_of(outcome) == [
-        "these three cannot hold together:",
+        "three conflicting requirements:",
         '  1. tiny/rooms.txt:13: segments: all cells are filled with tiny.segment_2 "wine cellar" (doors fit on east)',
         f"  2. {LAY_OUT}: layout: an exit between cells (0,0) and (1,0)",
         f"  3. {LAY_OUT}: layout: an exit between cells (1,0) and (2,0)",
@@ -264,7 +264,7 @@ def test_segments_that_may_not_be_turned(explain: Explain) -> None:
 
 def test_a_wall_beside_which_no_door_can_stand(explain: Explain) -> None:
     assert text_of(explain("wall")) == [
-        "these two cannot hold together:",
+        "two conflicting requirements:",
         f"  1. {LAY_OUT}: wall: tiny.floor does not block walking, and doors need walls beside them",
         f"  2. {LAY_OUT}: layout: an exit between cells (0,0) and (1,0)",
         "any one less and it fits, for example without the exit between cells (0,0) and (1,0)",
@@ -274,7 +274,7 @@ def test_a_wall_beside_which_no_door_can_stand(explain: Explain) -> None:
 def test_segments_of_two_sizes(explain: Explain) -> None:
     outcome = explain("size")
     assert text_of(outcome) == [
-        "these two cannot hold together:",
+        "two conflicting requirements:",
         "  1. tiny/rooms.txt:37: special_segments: tiny.segment_4 is 4 × 4",
         "  2. tiny/rooms.txt:1: segments: tiny.segment_1 is 3 × 3",
         "any one less and it fits, for example without tiny.segment_4",
@@ -285,7 +285,7 @@ def test_segments_of_two_sizes(explain: Explain) -> None:
 
 def test_a_locked_door_without_a_place_for_lockpicks(explain: Explain) -> None:
     outcome = explain("locks", players=1)
-    assert text_of(outcome)[0] == "these three cannot hold together:"
+    assert text_of(outcome)[0] == "three conflicting requirements:"
     check_line, lock_line, floor_line, advice = text_of(outcome)[1:]
     assert (
         check_line
@@ -302,7 +302,7 @@ def test_a_locked_door_without_a_place_for_lockpicks(explain: Explain) -> None:
 def test_a_pool_that_is_empty_in_the_current_zone(explain: Explain) -> None:
     outcome = explain("zone")
     assert text_of(outcome) == [
-        "these three cannot hold together:",
+        "three conflicting requirements:",
         f'  1. {line_of("draw")}: drawFromPool("e.~.~.enemy")',
         f'  2. {line_of("zone")}: Pools.setCurrent("e", 1) is "z2"',
         '  3. "e.z2.f1.enemy" is a pool without entries (the host registers it)',
@@ -314,7 +314,7 @@ def test_a_pool_that_is_empty_in_the_current_zone(explain: Explain) -> None:
 
 def test_a_pool_whose_entries_have_no_mass(explain: Explain) -> None:
     assert text_of(explain("mass")) == [
-        "these two cannot hold together:",
+        "two conflicting requirements:",
         f'  1. {line_of("draw of nothing")}: drawFromPool("e.z1.f2.enemy")',
         f'  2. {line_of("massless")}: "e.z1.f2.enemy": tiny.rat has no mass',
         "any one less and it fits, for example with a mass of tiny.rat above 0",
@@ -324,7 +324,7 @@ def test_a_pool_whose_entries_have_no_mass(explain: Explain) -> None:
 def test_an_error_of_the_mod_keeps_the_explanation_of_the_request_before_it(explain: Explain) -> None:
     outcome = explain("caught", players=4)
     assert outcome.error.message == "my own words"
-    assert text_of(outcome)[0] == "these three cannot hold together:"
+    assert text_of(outcome)[0] == "three conflicting requirements:"
 
 
 def test_a_mod_that_tries_a_larger_layout_is_not_explained(explain: Explain) -> None:
@@ -342,7 +342,7 @@ def test_a_plain_failure_records_and_explains_nothing(mod_folder: Path) -> None:
         pytest.raises(GenerationError) as caught,
     ):
         host.generate("tiny", seed=1, players=4, case="homes")
-    assert "cannot hold together" not in str(caught.value)
+    assert "conflicting requirements" not in str(caught.value)
 
 
 TOO_HARD = "which requirements conflict is too hard to say for a request of this size"
@@ -356,31 +356,31 @@ def explain_with_steps(explain: Explain, case: str, steps: int) -> list[str]:
 def test_an_explanation_takes_a_bounded_number_of_steps(explain: Explain) -> None:
     texts = [explain_with_steps(explain, "doors", steps) for steps in range(0, 3000, 20)]
     assert texts[0] == [TOO_HARD]
-    # Where the steps are used up after the wishes were found, whether the whole request fits was not tried.
+    # Where the steps are used up after the requirements were found, whether the whole request fits was not tried.
     kinds = [text[-1] for text in texts]
     assert list(dict.fromkeys(kinds)) == [
         TOO_HARD,
         "any one less and the others fit",
         "any one less and it fits, for example without the exit between cells (0,0) and (1,0)",
     ]
-    wishes = {tuple(text[:-1]) for text in texts if len(text) > 1}
-    assert len(wishes) == 1
+    requirements = {tuple(text[:-1]) for text in texts if len(text) > 1}
+    assert len(requirements) == 1
 
 
 def test_numbers_of_vast_layouts_are_explained_and_their_doors_are_not(explain: Explain) -> None:
     with mock.patch("host.generate.explain.layout._MOST_CELLS", 1):
         numbers, doors = explain("special"), explain("doors")
-    assert text_of(numbers)[0] == "these four cannot hold together:"
+    assert text_of(numbers)[0] == "four conflicting requirements:"
     # Whether doors fit then was not tried.
     assert text_of(numbers)[-1] == "any one less and the others fit"
     assert numbers.explanation.remedies is None
     assert text_of(doors) == [TOO_HARD]
 
 
-def test_words_of_mods_do_not_look_like_wishes() -> None:
-    wish = Wish("current", 'world.zone is "a\n  4. forged"', "m/init.lua", 1)
-    assert str(wish) == 'm/init.lua:1: world.zone is "a\\x0a  4. forged"'
-    assert len(str(Wish("current", "x" * 10**6))) < 1000
+def test_words_of_mods_do_not_look_like_requirements() -> None:
+    requirement = MapRequirement("current", 'world.zone is "a\n  4. forged"', "m/init.lua", 1)
+    assert str(requirement) == 'm/init.lua:1: world.zone is "a\\x0a  4. forged"'
+    assert len(str(MapRequirement("current", "x" * 10**6))) < 1000
 
 
 def test_a_generator_that_does_not_exist_is_refused(mod_folder: Path) -> None:
@@ -391,17 +391,17 @@ def test_a_generator_that_does_not_exist_is_refused(mod_folder: Path) -> None:
 # -- commands
 
 
-def test_generate_explain_draws_the_half_made_map_and_names_the_wishes(mod_folder: Path) -> None:
+def test_generate_explain_draws_the_half_made_map_and_names_the_requirements(mod_folder: Path) -> None:
     result = run_command("generate", str(mod_folder), "--seed", "1", "--set", "case=doors", "--explain")
     assert result.exit_code == 1
-    assert "these three cannot hold together:\n" in result.stderr
+    assert "three conflicting requirements:\n" in result.stderr
     assert "\n##..?#..?..##\n" in result.stderr
     assert "the request fails at (4, 1), (4, 2), (4, 3), (8, 1)" in result.stderr
 
 
 def test_a_new_process_explains_in_the_sandbox(mod_folder: Path) -> None:
     result = run_process("generate", mod_folder, "--seed", "1", "--set", "case=doors", "--explain")
-    assert "these three cannot hold together:\n" in result.stderr
+    assert "three conflicting requirements:\n" in result.stderr
 
 
 def test_generate_explain_shows_the_map_of_a_request_that_fits(mod_folder: Path) -> None:
@@ -422,7 +422,7 @@ def test_generate_explain_as_json(mod_folder: Path) -> None:
     assert data["error"]["kind"] == "GenerationError"
     assert "source" not in data["error"]
     assert data["explanation"]["request"] == "kts.LayoutDungeon"
-    assert [wish["kind"] for wish in data["explanation"]["wishes"]] == ["players", "layout", "segments"]
+    assert [requirement["kind"] for requirement in data["explanation"]["wishes"]] == ["players", "layout", "segments"]
     assert data["explanation"]["wishes"][2]["file"] == "tiny/rooms.txt"
     assert data["explanation"]["remedies"] == [0, 1, 2]
     fits = run_command("generate", str(mod_folder), "--seed", "1", "--set", "case=homes", "--explain", "--json")
@@ -446,15 +446,15 @@ def test_run_and_simulate_explain_what_generate_does(mod_folder: Path, tmp_path:
     result = run_command("run", script, "--mods", mod_folder, "--seed", "1", "--explain")
     assert result.exit_code == 1
     assert result.stdout == "begins\n"
-    assert result.stderr.count("these three cannot hold together:\n") == 1
+    assert result.stderr.count("three conflicting requirements:\n") == 1
     assert "three.lua:4: layout: an exit between cells (0,0) and (1,0)" in result.stderr
     assert "\n##..?#..?..##\n" in result.stderr
     plain = run_command("run", script, "--mods", mod_folder, "--seed", "1")
-    assert "cannot hold together" not in plain.stderr
+    assert "conflicting requirements" not in plain.stderr
     arguments = ("simulate", "tiny", "--mods", mod_folder, "--seed", "1", "--set", "case=doors")
     result = run_command(*arguments, "--explain")
     assert result.exit_code == 1
-    assert result.stderr.count("these three cannot hold together:\n") == 1
+    assert result.stderr.count("three conflicting requirements:\n") == 1
     script.write_text("error('no request')")
     assert "error: script/three.lua:1: no request\n" in run_command("run", script, "--explain").stderr
 
@@ -472,4 +472,4 @@ def test_check_explains_what_cannot_be_made_once_for_all_seeds(tmp_path: Path, m
     folder = write_mod(tmp_path / "tiny", {**files, "init.lua": init})
     (diagnostic,) = (diagnostic for diagnostic in check(folder, "tiny") if diagnostic.rule == "generate")
     assert diagnostic.message.startswith("the generator tiny fails for seeds 1, 2 and 3: ")
-    assert "these three cannot hold together:\n  1. tiny/rooms.txt:13: segments: " in diagnostic.message
+    assert "three conflicting requirements:\n  1. tiny/rooms.txt:13: segments: " in diagnostic.message

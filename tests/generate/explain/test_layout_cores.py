@@ -1,4 +1,4 @@
-"""Cores of kts.LayoutDungeon: the wishes cannot hold together, and without any one of them they can."""
+"""Conflicting requirements of kts.LayoutDungeon: without any one of them, the others can be met."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def values_in(segment: Segment, mode: int) -> set[Value]:
 
 
 class Brute:
-    """Tries every dungeon that meets some wishes of a request."""
+    """Tries every dungeon that meets some requirements of a request."""
 
     def __init__(self, request: LayoutRequest, kept: Collection[Key]) -> None:
         self.request, self.kept = request, kept
@@ -187,7 +187,7 @@ def requests(draw: st.DrawFn) -> LayoutRequest:
 
 @settings(max_examples=examples(300), deadline=None)
 @given(requests())
-def test_a_core_cannot_hold_together_and_can_without_any_one_of_its_wishes(request: LayoutRequest) -> None:
+def test_requirements_conflict_and_can_be_met_without_any_one_of_them(request: LayoutRequest) -> None:
     every, core = explain_keys(request, TILES)
     # The search is what kts.LayoutDungeon tries last.
     assert (Search(request, TILES, Stream(1, "m", "search")).run() is None) == bool(core) or WALL in every
@@ -195,5 +195,5 @@ def test_a_core_cannot_hold_together_and_can_without_any_one_of_its_wishes(reque
         assert Brute(request, every).fits()
         return
     assert not Brute(request, core).fits()
-    for wish in core:
-        assert Brute(request, [other for other in core if other != wish]).fits(), wish
+    for requirement in core:
+        assert Brute(request, [other for other in core if other != requirement]).fits(), requirement

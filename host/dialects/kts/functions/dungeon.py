@@ -141,7 +141,7 @@ def layout_dungeon(call: Call, file: str | None, line: int, *arguments: Any) -> 
         reason = f"{error.message}; {hint}" if hint else error.message
         # A list that is nil is the whole reason: what else the request asks for does not matter.
         is_nil = error.value == "nil"
-        reason = _explain_layout(session, request, reason, file, line, by_wishes=not is_nil)
+        reason = _explain_layout(session, request, reason, file, line, by_requirements=not is_nil)
         # Without the traceback of `error`, which holds the unfinished map.
         game.layout_failure = GenerationError(reason, value=error.value, path=error.path, file=file, line=line)
         return reason
@@ -154,12 +154,12 @@ def layout_dungeon(call: Call, file: str | None, line: int, *arguments: Any) -> 
 
 
 def _explain_layout(
-    session: Session, request: LayoutRequest, reason: str, file: str | None, line: int, *, by_wishes: bool
+    session: Session, request: LayoutRequest, reason: str, file: str | None, line: int, *, by_requirements: bool
 ) -> str:
     """Return why a layout fails; if somebody asks for an explanation, with the conflicting requirements."""
     if session.explainer is None:
         return reason
-    if not by_wishes:
+    if not by_requirements:
         return session.explainer.fail(reason)
     # Imported here: only failures need it.
     from host.generate.explain.layout import explain_layout
