@@ -21,7 +21,7 @@ MESSAGES = ('"while the menu is read"',)
 @pytest.mark.parametrize("folder", ["play", "engine", "border"])
 def test_the_core_names_no_dialect(folder: str) -> None:
     found = []
-    for path in sorted((ROOT / "host" / folder).glob("*.py")):
+    for path in sorted((ROOT / "host" / folder).rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         for message in MESSAGES:
             text = text.replace(message, "")

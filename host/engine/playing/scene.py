@@ -36,7 +36,7 @@ class Scene(Surroundings):
         self._document = {"events": [], **document}
         game_map = from_document(self._document)
         self.mods: list[list[str]] = [[mod["id"], mod["version"], mod["hash"]] for mod in document["mods"]]
-        # All options of the request, as a menu left them.
+        # All options of the request, with the values that the generator used.
         options = document.get("options")
         self.options: dict[str, Any] = options if isinstance(options, dict) else {}
         # What is played; the name of the map in a world, else empty; a line about the game; what the player is to do.
