@@ -171,4 +171,4 @@ def _strike(call: Call, actor: Creature) -> None:
     # Imported here, because most maps are not played.
     from host.dialects.kts.play.strikes import begin_blow
 
-    begin_blow(call.session.current_game, actor)
+    begin_blow(call.session.current_game, call.session.map, actor)

@@ -56,9 +56,9 @@ class _Target(NamedTuple):
 def decide(game: Game, knight: Creature, mode: str) -> str:
     """Return the id of an action: a direction, or "get", "strike" or "wait"."""
     memory, game_map = game.part(Autopilot), game.map
-    remember(game, memory, knight)
+    remember(game, game_map, memory, knight)
     here = game_map.square(knight.x, knight.y)
-    enemies = _visible_enemies(game, memory, knight)
+    enemies = _visible_enemies(game, game_map, memory, knight)
     beside = [(direction, enemy) for direction, enemy in _beside(game_map, knight) if enemy in enemies]
     near = [enemy for enemy in enemies if abs(enemy.x - knight.x) + abs(enemy.y - knight.y) <= _NEAR]
     full = game.part(Progress).settings["knight_hitpoints"]
@@ -73,11 +73,11 @@ def decide(game: Game, knight: Creature, mode: str) -> str:
     if memory.restless > 0 or memory.turns_here > _PATIENCE + (_BLOWS if memory.strikes_at is not None else 0):
         memory.restless = memory.restless - 1 if memory.restless > 0 else _RESTLESS
         memory.strikes_at = None
-        return _stray(game, memory, knight)
+        return _stray(game, game_map, memory, knight)
     if memory.strikes_at is not None and _may_strike(game_map, memory, knight):
         return _strike_on(game_map, memory, knight)
     memory.strikes_at = None
-    return _go(game, memory, knight, here)
+    return _go(game, game_map, memory, knight, here)
 
 
 def _want(game: Game, memory: Autopilot, wish: str, action: str) -> str:
@@ -91,11 +91,11 @@ def _want(game: Game, memory: Autopilot, wish: str, action: str) -> str:
 # -- enemies
 
 
-def _visible_enemies(game: Game, memory: Autopilot, knight: Creature) -> list[Creature]:
+def _visible_enemies(game: Game, game_map: GameMap, memory: Autopilot, knight: Creature) -> list[Creature]:
     team = game.players[0].team
     return [
         other
-        for other in game.map.living_creatures
+        for other in game_map.living_creatures
         if other is not knight
         and memory.seen[other.y, other.x]
         and (other.player is None or game.players[other.player].team != team)
@@ -128,10 +128,9 @@ def _flee(game_map: GameMap, memory: Autopilot, knight: Creature, near: list[Cre
 # -- ways and things
 
 
-def _go(game: Game, memory: Autopilot, knight: Creature, here: Square) -> str:
+def _go(game: Game, game_map: GameMap, memory: Autopilot, knight: Creature, here: Square) -> str:
     """Return the next step to what it wants most that can be reached."""
-    game_map = game.map
-    targets = _targets(game, memory, knight)
+    targets = _targets(game, game_map, memory, knight)
     for mask in walkable_masks(game_map, memory):
         steps = distances(mask, [(knight.x, knight.y)])
         # Beside what is not free, such as a door.
@@ -139,20 +138,20 @@ def _go(game: Game, memory: Autopilot, knight: Creature, here: Square) -> str:
         for group in targets:
             best = _nearest(group, reach)
             if best is not None:
-                return _towards(game, memory, knight, here, steps, best)
+                return _towards(game, game_map, memory, knight, here, steps, best)
         frontier = find_frontier(memory, steps)
         if frontier is not None:
-            return _towards(game, memory, knight, here, steps, _Target(frontier, "explores"))
+            return _towards(game, game_map, memory, knight, here, steps, _Target(frontier, "explores"))
     steps = distances(walkable_masks(game_map, memory)[1], [(knight.x, knight.y)])
-    for group in _last_resorts(game, memory):
+    for group in _last_resorts(game, game_map, memory):
         best = _nearest(group, reach_of(steps))
         if best is not None:
-            return _towards(game, memory, knight, here, steps, best)
+            return _towards(game, game_map, memory, knight, here, steps, best)
     # Something may have changed: what did not open is worth another try.
     memory.tried.clear()
     memory.left_at.clear()
     memory.restless = _RESTLESS
-    return _stray(game, memory, knight)
+    return _stray(game, game_map, memory, knight)
 
 
 def _nearest(targets: list[_Target], reach: npt.NDArray[np.int32]) -> _Target | None:
@@ -162,10 +161,15 @@ def _nearest(targets: list[_Target], reach: npt.NDArray[np.int32]) -> _Target | 
 
 
 def _towards(
-    game: Game, memory: Autopilot, knight: Creature, here: Square, steps: npt.NDArray[np.int32], target: _Target
+    game: Game,
+    game_map: GameMap,
+    memory: Autopilot,
+    knight: Creature,
+    here: Square,
+    steps: npt.NDArray[np.int32],
+    target: _Target,
 ) -> str:
     """Return the step towards a target, or what to do there."""
-    game_map = game.map
     x, y = game_map.position(target.square)
     is_beside = abs(x - knight.x) + abs(y - knight.y) == 1
     if target.square == here:
@@ -192,9 +196,9 @@ def _towards(
     return _want(game, memory, target.wish, DIRECTIONS[direction])
 
 
-def _targets(game: Game, memory: Autopilot, knight: Creature) -> list[list[_Target]]:
+def _targets(game: Game, game_map: GameMap, memory: Autopilot, knight: Creature) -> list[list[_Target]]:
     """Return what it wants, in groups, the most wanted first."""
-    game_map, seen = game.map, memory.seen.ravel()
+    seen = memory.seen.ravel()
     critical, things, openings = list[_Target](), list[_Target](), list[_Target]()
     squares = {
         square for square in (*game_map.loose_items, *(slot // MAX_TILES for slot in game_map.stored)) if seen[square]
@@ -223,12 +227,11 @@ def _targets(game: Game, memory: Autopilot, knight: Creature) -> list[list[_Targ
             and can_unlock(game, knight, game_map.lock_of(slot))
         ):
             openings.append(_Target(square, f"opens the {tile_look(tile).name}"))
-    return [_ways_out(game, memory, knight), critical, things, openings]
+    return [_ways_out(game, game_map, memory, knight), critical, things, openings]
 
 
-def _ways_out(game: Game, memory: Autopilot, knight: Creature) -> list[_Target]:
+def _ways_out(game: Game, game_map: GameMap, memory: Autopilot, knight: Creature) -> list[_Target]:
     """Return the squares before ways out, while it carries more of what a quest may need than at its last try."""
-    game_map = game.map
     wanted = sum(
         count
         for item, count in knight.carried.items()
@@ -255,9 +258,8 @@ def _ways_out(game: Game, memory: Autopilot, knight: Creature) -> list[_Target]:
     return targets
 
 
-def _last_resorts(game: Game, memory: Autopilot) -> list[list[_Target]]:
+def _last_resorts(game: Game, game_map: GameMap, memory: Autopilot) -> list[list[_Target]]:
     """Return what is left when nothing else is: levers, ways out, and what blows may break."""
-    game_map = game.map
     uses, breaks = list[_Target](), list[_Target]()
     for square in closed_squares(game_map, memory):
         tried = memory.tried.get(square, 0)
@@ -269,7 +271,7 @@ def _last_resorts(game: Game, memory: Autopilot) -> list[list[_Target]]:
             (t for t in tiles if t.kind in (DOOR, CHEST, BARREL) and not t.is_open and t.is_destructible), None
         )
         if closed is not None and tried < _TRIES:
-            breaks.append(_Target(square, _describe_break(game, square, tile_look(closed).name), "strike"))
+            breaks.append(_Target(square, _describe_break(game, game_map, square, tile_look(closed).name), "strike"))
     homes = [
         _Target(game_map.square(home.x, home.y), "looks for a way out", DIRECTIONS[home.facing])
         for home in game_map.homes
@@ -278,13 +280,13 @@ def _last_resorts(game: Game, memory: Autopilot) -> list[list[_Target]]:
     return [uses, homes, breaks]
 
 
-def _describe_break(game: Game, square: Square, name: str) -> str:
-    lockable = first_lockable(game.map, square)
-    lock = UNLOCKED if lockable is None else game.map.lock_of(lockable[0])
+def _describe_break(game: Game, game_map: GameMap, square: Square, name: str) -> str:
+    lockable = first_lockable(game_map, square)
+    lock = UNLOCKED if lockable is None else game_map.lock_of(lockable[0])
     if lock > 0:
         keys = [item.index for item in game.registry.all("item") if item.fields.key == lock]
         if keys:
-            return f"looks for the {item_look(game.map, ItemStack(keys[0])).name}, and breaks the {name}"
+            return f"looks for the {item_look(game_map, ItemStack(keys[0])).name}, and breaks the {name}"
     return f"breaks the {name}"
 
 
@@ -310,9 +312,8 @@ def _strike_on(game_map: GameMap, memory: Autopilot, knight: Creature) -> str:
     return "strike" if knight.facing == direction else DIRECTIONS[direction]
 
 
-def _stray(game: Game, memory: Autopilot, knight: Creature) -> str:
+def _stray(game: Game, game_map: GameMap, memory: Autopilot, knight: Creature) -> str:
     """Return a step at random."""
-    game_map = game.map
     steps = [
         DIRECTIONS[d]
         for d, (x, y) in enumerate(squares_beside(knight.x, knight.y))

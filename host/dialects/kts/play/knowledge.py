@@ -38,16 +38,15 @@ class Autopilot:
         self.strikes_at: Square | None = None
 
 
-def remember(game: Game, memory: Autopilot, knight: Creature) -> None:
+def remember(game: Game, game_map: GameMap, memory: Autopilot, knight: Creature) -> None:
     """Note what the knight sees, and of what it died."""
-    game_map = game.map
     if memory.map is not game_map or memory.seen.shape != game_map.stacks.shape:
         deadly = memory.deadly
         memory.__init__()  # type: ignore[misc] # a new map
         memory.map, memory.deadly = game_map, deadly
         memory.seen = np.zeros(game_map.stacks.shape, dtype=np.bool_)
     if memory.uid and memory.uid != knight.uid:
-        memory.deadly |= _killers(game, memory.uid)
+        memory.deadly |= _killers(game, game_map, memory.uid)
         memory.tried.clear()
         memory.fled = 0
     memory.uid = knight.uid
@@ -57,11 +56,11 @@ def remember(game: Game, memory: Autopilot, knight: Creature) -> None:
     memory.last = here
 
 
-def _killers(game: Game, uid: int) -> set[int]:
+def _killers(game: Game, game_map: GameMap, uid: int) -> set[int]:
     """Return the indices of the tiles that act on who walks over them, where a knight died."""
     for event in reversed(game.events):
         if event["type"] == "death" and event["creature"] == uid:
-            tiles = game.map.tiles_on(game.map.square(event["x"], event["y"]))
+            tiles = game_map.tiles_on(game_map.square(event["x"], event["y"]))
             return {tile.prototype.index for tile in tiles if tile.on_walk_over}
     return set()
 

@@ -236,7 +236,7 @@ def why_no_throw(game_map: GameMap, creature: Creature) -> str | None:
 def why_no_shot(game: Game, game_map: GameMap, creature: Creature) -> str | None:
     """Return why a creature cannot shoot with what is in its hands, or throw it where it does not shoot."""
     reason = why_no_throw(game_map, creature)
-    return _why_not_ready(game, creature) if reason is None and is_shooter(game, creature) else reason
+    return _why_not_ready(game, game_map, creature) if reason is None and is_shooter(game, creature) else reason
 
 
 def is_shooter(game: Game, creature: Creature) -> bool:
@@ -244,16 +244,16 @@ def is_shooter(game: Game, creature: Creature) -> bool:
     return _ammo_of(game, creature) >= 0
 
 
-def can_shoot(game: Game, creature: Creature) -> bool:
+def can_shoot(game: Game, game_map: GameMap, creature: Creature) -> bool:
     """Return whether a creature has an item in its hands that shoots, and what that shoots, and is ready."""
-    return is_shooter(game, creature) and _why_not_ready(game, creature) is None
+    return is_shooter(game, creature) and _why_not_ready(game, game_map, creature) is None
 
 
-def _why_not_ready(game: Game, creature: Creature) -> str | None:
+def _why_not_ready(game: Game, game_map: GameMap, creature: Creature) -> str | None:
     """Return why a shooter in the hands of a creature cannot shoot; None when it can."""
     ammo = _ammo_of(game, creature)
     if not creature.carried.get(ammo):
-        return f"it shoots {item_look(game.map, ItemStack(ammo)).name}, and none are carried"
+        return f"it shoots {item_look(game_map, ItemStack(ammo)).name}, and none are carried"
     return None if _is_reloaded(game, creature) else "it is not loaded yet"
 
 
@@ -270,7 +270,7 @@ def throw_or_shoot(game: Game, game_map: GameMap, creature: Creature) -> bool:
     """Let a creature shoot with the item in its hands, or throw one that does not shoot; False when it cannot."""
     if _ammo_of(game, creature) < 0:
         return throw(game, game_map, creature)
-    if not can_shoot(game, creature) or not _can_fly_from(game_map, creature):
+    if not can_shoot(game, game_map, creature) or not _can_fly_from(game_map, creature):
         return False
     reload_time = game.registry.get("item", creature.held).fields.reload_time
     game.part(Progress).reloaded[creature.uid] = game.clock + reload_time // (2 if is_quick(game, creature) else 1)

@@ -25,13 +25,13 @@ def weapon_of(game: Game, creature: Creature) -> int:
     return game.part(Progress).default_item
 
 
-def creature_ahead(game: Game, creature: Creature) -> Creature | None:
+def creature_ahead(game_map: GameMap, creature: Creature) -> Creature | None:
     """Return the creature ahead of another one: a walker before a flyer."""
     at = ahead(creature)
-    return game.map.creature_at(*at, WALKING) or game.map.creature_at(*at, FLYING)
+    return game_map.creature_at(*at, WALKING) or game_map.creature_at(*at, FLYING)
 
 
-def begin_blow(game: Game, creature: Creature) -> None:
+def begin_blow(game: Game, game_map: GameMap, creature: Creature) -> None:
     """Let a creature strike what is ahead, after the time that it takes, unless it is about to strike."""
     progress = game.part(Progress)
     if creature.uid in progress.blows:
@@ -40,7 +40,7 @@ def begin_blow(game: Game, creature: Creature) -> None:
     if before or after:
         progress.ready[creature.uid] = max(progress.ready.get(creature.uid, 0), game.clock + before + after)
     if not before:
-        strike(game, creature)
+        strike(game, game_map, creature)
         return
     progress.blows[creature.uid] = game.clock + before
     plan(game)
@@ -60,29 +60,32 @@ def run_blows(game: Game, game_map: GameMap) -> None:
         del blows[uid]
         creature = next((creature for creature in game_map.living_creatures if creature.uid == uid), None)
         if creature is not None and not is_paralysed(game, creature):
-            strike(game, creature)
+            strike(game, game_map, creature)
 
 
-def strike(game: Game, creature: Creature) -> None:
+def strike(game: Game, game_map: GameMap, creature: Creature) -> None:
     """Let a creature strike what is ahead, at once. Functions of mods wait in the queue."""
     if creature.player is not None:
         call_hook(game, "HOOK_WEAPON_DOWNSWING", creature)
     game.post("swing", creature=creature.uid)
-    item, target = weapon_of(game, creature), creature_ahead(game, creature)
+    item, target = weapon_of(game, creature), creature_ahead(game_map, creature)
     if target is not None and item >= 0:
         call_melee(game, item, creature, victim=target)
         _hit(game, creature, target, item, strike_bonus(game, creature, item))
-    elif game.map.contains(*ahead(creature)):
-        slot = topmost_destructible(game.map, game.map.square(*ahead(creature)))
+    elif game_map.contains(*ahead(creature)):
+        slot = topmost_destructible(game_map, game_map.square(*ahead(creature)))
         if item >= 0 and slot is not None:
-            call_melee(game, item, creature, tile=tile_key(game.map, slot), tile_pos=ahead(creature))
-        hit_square(game, game.map, creature)
+            call_melee(game, item, creature, tile=tile_key(game_map, slot), tile_pos=ahead(creature))
+        hit_square(game, game_map, creature)
         if item >= 0 and slot is not None:
             _hit_tile_ahead(game, creature, item)
 
 
 def _hit(game: Game, attacker: Creature, target: Creature, item: int, bonus: int) -> None:
-    """Damage a creature with the item of another one after the callbacks; functions of the mod may roll numbers."""
+    """Damage a creature with the item of another one after the callbacks; functions of the mod may roll numbers.
+
+    The callbacks may give the game another map.
+    """
     weapon = game.registry.get("item", item).fields
 
     def roll_stun(number: int) -> None:
@@ -98,7 +101,10 @@ def _hit(game: Game, attacker: Creature, target: Creature, item: int, bonus: int
 
 
 def _hit_tile_ahead(game: Game, creature: Creature, item: int) -> None:
-    """Damage the tile ahead with an item, after the callbacks; its mod may roll the amount."""
+    """Damage the tile ahead with an item after the callbacks, on the map that the game has then.
+
+    The mod of the item may roll the amount.
+    """
     square, amount = ahead(creature), game.registry.get("item", item).fields.melee_tile_damage
 
     def hit(number: int) -> None:

@@ -59,23 +59,23 @@ def list_actions(game: Game) -> list[Action]:
     knight = knight_of(game)
     if knight is None:
         return []
-    return [*_steps(game, knight), *_deeds(game, knight), Action(GIVE_UP, "give up the quest")]
+    return [*_steps(game, game.map, knight), *_deeds(game, game.map, knight), Action(GIVE_UP, "give up the quest")]
 
 
-def _steps(game: Game, knight: Creature) -> Iterator[Action]:
+def _steps(game: Game, game_map: GameMap, knight: Creature) -> Iterator[Action]:
     for word, (dx, dy) in STEPS.items():
         if word in DIRECTIONS:
-            text, reason = _bump_words(game, knight, DIRECTIONS.index(word))
+            text, reason = _bump_words(game, game_map, knight, DIRECTIONS.index(word))
         else:
             x, y = knight.x + dx, knight.y + dy
-            is_free = game.map.is_free(x, y, WALKING)
-            text, reason = f"walk {word}", None if is_free else _describe_obstacle(game, x, y)
+            is_free = game_map.is_free(x, y, WALKING)
+            text, reason = f"walk {word}", None if is_free else _describe_obstacle(game_map, x, y)
         yield Action(word, text, reason)
 
 
-def _bump_words(game: Game, knight: Creature, direction: int) -> tuple[str, str | None]:
+def _bump_words(game: Game, game_map: GameMap, knight: Creature, direction: int) -> tuple[str, str | None]:
     """Return the words for a step in a direction, and why it leads nowhere."""
-    game_map, word = game.map, DIRECTIONS[direction]
+    word = DIRECTIONS[direction]
     x, y = knight.x + DX[direction], knight.y + DY[direction]
     if not game_map.contains(x, y):
         return f"walk {word}", "the map ends there"
@@ -105,7 +105,7 @@ def _bump_words(game: Game, knight: Creature, direction: int) -> tuple[str, str 
         ), None
     if _barrel(tiles) is not None:
         return f"break the {tile_look(_blocking(tiles)).name}", None
-    return f"walk {word}", _describe_obstacle(game, x, y)
+    return f"walk {word}", _describe_obstacle(game_map, x, y)
 
 
 def is_friend(game: Game, other: Creature) -> bool:
@@ -121,12 +121,12 @@ def _barrel(tiles: list[Tile]) -> Tile | None:
     return next((tile for tile in tiles if tile.kind == BARREL and tile.is_destructible), None)
 
 
-def _describe_obstacle(game: Game, x: int, y: int) -> str:
+def _describe_obstacle(game_map: GameMap, x: int, y: int) -> str:
     """Return what is in the way on a square."""
-    if not game.map.contains(x, y):
+    if not game_map.contains(x, y):
         return "the map ends there"
-    tiles = game.map.tiles_on(game.map.square(x, y))
-    if not tiles or game.map.access(x, y, WALKING) == CLEAR:
+    tiles = game_map.tiles_on(game_map.square(x, y))
+    if not tiles or game_map.access(x, y, WALKING) == CLEAR:
         return "something is in the way"
     return f"the {tile_look(_blocking(tiles)).name} is in the way"
 
@@ -142,8 +142,7 @@ def _describe_lock(game: Game, name: str, lock: int) -> str:
     return f"the {name} is locked: its key is {which}"
 
 
-def _deeds(game: Game, knight: Creature) -> Iterator[Action]:
-    game_map = game.map
+def _deeds(game: Game, game_map: GameMap, knight: Creature) -> Iterator[Action]:
     square = square_in_reach(game_map, knight)
     stack = None if square is None else stack_to_take(game_map, square)
     what = name_of(game, stack.item, stack.count) if stack else "what lies here"
@@ -156,9 +155,9 @@ def _deeds(game: Game, knight: Creature) -> Iterator[Action]:
     )
     weapon = weapon_of(game, knight)
     yield Action(STRIKE, "strike", None if weapon >= 0 else HANDS_ARE_EMPTY)
-    target = _aim(game, knight)
+    target = _aim(game, game_map, knight)
     at = "" if target is None else f" at the {creature_look(game_map, target[1]).name}"
-    yield _throw_words(game, knight if target is None else replace(knight, facing=target[0]), at)
+    yield _throw_words(game, game_map, knight if target is None else replace(knight, facing=target[0]), at)
     for item in knight.carried:
         name = name_of(game, item)
         if _is_thrown_from_bag(game, item):
@@ -169,14 +168,14 @@ def _deeds(game: Game, knight: Creature) -> Iterator[Action]:
             yield Action(f"{HOLD}{game.registry.get('item', item).id}", f"take the {name} into the hands")
 
 
-def _throw_words(game: Game, knight: Creature, at: str) -> Action:
+def _throw_words(game: Game, game_map: GameMap, knight: Creature, at: str) -> Action:
     if knight.held < 0:
         item = next((item for item in knight.carried if _is_thrown_from_bag(game, item)), None)
         if item is not None:
             return Action(THROW, f"throw the {name_of(game, item)}{at}")
         return Action(THROW, "throw or shoot", HANDS_ARE_EMPTY)
     verb = "shoot with" if is_shooter(game, knight) else "throw"
-    return Action(THROW, f"{verb} the {name_of(game, knight.held)}{at}", why_no_shot(game, game.map, knight))
+    return Action(THROW, f"{verb} the {name_of(game, knight.held)}{at}", why_no_shot(game, game_map, knight))
 
 
 def _is_thrown_from_bag(game: Game, item: int) -> bool:
@@ -185,18 +184,18 @@ def _is_thrown_from_bag(game: Game, item: int) -> bool:
     return bool(prototype.missile_damage) and prototype.kind == "backpack" and not _shooters_of(game, item)
 
 
-def _aim(game: Game, knight: Creature) -> tuple[int, Creature] | None:
+def _aim(game: Game, game_map: GameMap, knight: Creature) -> tuple[int, Creature] | None:
     """Return the direction of the nearest enemy in a straight line, and the enemy; the way that it faces first."""
     found = []
     for direction in range(len(DIRECTIONS)):
         for steps in range(1, _AIM + 1):
             x, y = knight.x + steps * DX[direction], knight.y + steps * DY[direction]
-            other = game.map.creature_at(x, y, WALKING) or game.map.creature_at(x, y, FLYING)
+            other = game_map.creature_at(x, y, WALKING) or game_map.creature_at(x, y, FLYING)
             if other is not None:
                 if not is_friend(game, other):
                     found.append((steps, direction != knight.facing, direction, other))
                 break
-            if game.map.access(x, y, MISSILES) != CLEAR:
+            if game_map.access(x, y, MISSILES) != CLEAR:
                 break
     return min(found, key=lambda target: target[:3])[2:] if found else None
 
@@ -251,28 +250,28 @@ def act(game: Game, action: str, *, acts_itself: bool = False) -> int | None:
     Functions of mods that this calls wait in the queue of the game. None for what the knight's entity does: a step to
     where an object of another dialect is, and with `acts_itself` each step to a square that is free or has a creature.
     """
-    knight = knight_of(game)
+    game_map, knight = game.map, knight_of(game)
     if knight is None or is_paralysed(game, knight):
         return None if knight is None else _pace(game, knight)
     if action in MODES:
         # Entities of other dialects are not known here: their own autopilot knows both.
-        if acts_itself or game.map.taken_squares:
+        if acts_itself or game_map.taken_squares:
             return None
         action = decide(game, knight, action)
     if action in STEPS:
-        return _step(game, knight, action, acts_itself=acts_itself)
+        return _step(game, game_map, knight, action, acts_itself=acts_itself)
     if action == GET:
-        pick_up(game, game.map, knight)
+        pick_up(game, game_map, knight)
     elif action == USE:
-        activate(game, game.map, knight)
+        activate(game, game_map, knight)
     elif action == WAIT:
         pass
     elif action == STRIKE:
-        return _strike(game, knight)
+        return _strike(game, game_map, knight)
     elif action == THROW or action.startswith(THROW_CARRIED):
-        return _throw(game, knight, action.removeprefix(THROW_CARRIED))
+        return _throw(game, game_map, knight, action.removeprefix(THROW_CARRIED))
     elif action == GIVE_UP:
-        eliminate_player(game, game.map, game.players[0])
+        eliminate_player(game, game_map, game.players[0])
     elif action.startswith((DROP, HOLD)):
         verb, _, identity = action.partition(":")
         prototype = game.registry.find("item", identity)
@@ -281,7 +280,7 @@ def act(game: Game, action: str, *, acts_itself: bool = False) -> int | None:
         if f"{verb}:" == HOLD:
             knight.held = prototype.index
         else:
-            drop(game, game.map, knight, prototype.index)
+            drop(game, game_map, knight, prototype.index)
     else:
         return None
     return _pace(game, knight)
@@ -291,15 +290,15 @@ def _pace(game: Game, knight: Creature) -> int:
     return quickened(game, knight, game.part(Progress).settings["walk_time"])
 
 
-def _strike(game: Game, knight: Creature) -> int:
+def _strike(game: Game, game_map: GameMap, knight: Creature) -> int:
     # At once: who plays sees the blow in the turn in which it begins.
-    strike(game, knight)
+    strike(game, game_map, knight)
     return max(_pace(game, knight), sum(blow_times(game, knight)))
 
 
-def _throw(game: Game, knight: Creature, identity: str) -> int | None:
+def _throw(game: Game, game_map: GameMap, knight: Creature, identity: str) -> int | None:
     """Aim, and throw what is in the hands, or a thing out of the bag."""
-    if target := _aim(game, knight):
+    if target := _aim(game, game_map, knight):
         knight.facing = target[0]
     carried = (item for item in knight.carried if _is_thrown_from_bag(game, item))
     if identity != THROW:
@@ -308,42 +307,41 @@ def _throw(game: Game, knight: Creature, identity: str) -> int | None:
     else:
         item = next(carried, None) if knight.held < 0 else None
     if item is not None:
-        is_thrown = throw_carried(game, game.map, knight, item)
+        is_thrown = throw_carried(game, game_map, knight, item)
     elif identity != THROW:
         return None
     else:
         item, shoots = knight.held, is_shooter(game, knight)
-        is_thrown = throw_or_shoot(game, game.map, knight) and not shoots
+        is_thrown = throw_or_shoot(game, game_map, knight) and not shoots
     if is_thrown:
         game.post("item thrown", creature=knight.uid, item=game.registry.get("item", item).id)
     return max(_pace(game, knight), game.part(Progress).ready.get(knight.uid, 0) - game.clock)
 
 
-def _step(game: Game, knight: Creature, word: str, *, acts_itself: bool) -> int | None:
+def _step(game: Game, game_map: GameMap, knight: Creature, word: str, *, acts_itself: bool) -> int | None:
     """Walk to a square, or bump into what is there; None where an object of another dialect blocks it."""
     dx, dy = STEPS[word]
     x, y = knight.x + dx, knight.y + dy
     if word in DIRECTIONS:
         knight.facing = DIRECTIONS.index(word)
-    if acts_itself and game.map.access(x, y, WALKING) == CLEAR:
+    if acts_itself and game_map.access(x, y, WALKING) == CLEAR:
         return None
     # A flyer would not be in the way of a walker, but whoever goes there means to strike it.
-    if game.map.is_free(x, y, WALKING) and not game.map.has_creature(game.map.square(x, y)):
-        game.map.move_creature(knight, x, y)
-    elif game.map.contains(x, y) and game.map.square(x, y) in game.map.taken_squares:
+    if game_map.is_free(x, y, WALKING) and not game_map.has_creature(game_map.square(x, y)):
+        game_map.move_creature(knight, x, y)
+    elif game_map.contains(x, y) and game_map.square(x, y) in game_map.taken_squares:
         return None
     elif word in DIRECTIONS:
-        return _bump(game, knight)
+        return _bump(game, game_map, knight)
     return _pace(game, knight)
 
 
-def _bump(game: Game, knight: Creature) -> int:
+def _bump(game: Game, game_map: GameMap, knight: Creature) -> int:
     """Do what a step into something means."""
-    game_map = game.map
     x, y = ahead(knight)
-    other = creature_ahead(game, knight)
+    other = creature_ahead(game_map, knight)
     if other is not None:
-        return _pace(game, knight) if is_friend(game, other) else _strike(game, knight)
+        return _pace(game, knight) if is_friend(game, other) else _strike(game, game_map, knight)
     if game_map.contains(x, y):
         square = game_map.square(x, y)
         lockable, tiles = first_lockable(game_map, square), game_map.tiles_on(square)
@@ -352,7 +350,7 @@ def _bump(game: Game, knight: Creature) -> int:
         elif stack_to_take(game_map, square) is not None:
             pick_up(game, game_map, knight)
         elif _barrel(tiles) is not None and not any(tile.on_use for tile in tiles):
-            return _strike(game, knight)
+            return _strike(game, game_map, knight)
         elif lockable is None:
             activate(game, game_map, knight)
     return _pace(game, knight)
