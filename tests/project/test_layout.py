@@ -88,9 +88,13 @@ def test_where_is_what_names_true_paths() -> None:
         paths = [word for word in re.findall("`([^`]+)`", places) if "/" in word]
         for path in paths:
             assert any(ROOT.glob(re.sub("NAME|DIALECT|NOUN|PAGE", "*", path))), path
-    packages = (".", "lists", "packs")
-    for command in COMMANDS.keys() - {"survey"}:
-        assert any((ROOT / "host" / "cli" / package / f"{command}.py").is_file() for package in packages), command
+    # Rows that name commands have the paths of their files, with NAME for the name; the first row is about all others.
+    path_of = dict.fromkeys(COMMANDS.keys() - {"survey"}, rows[0][1].split("`")[1])
+    for what, places in rows[1:]:
+        for command in path_of.keys() & {*re.findall("`([^`]+)`", what)}:
+            path_of.update((command, path) for path in re.findall(rf"`(host/cli/\w+/(?:NAME|{command})\.py)`", places))
+    wrong = [command for command, path in path_of.items() if not (ROOT / path.replace("NAME", command)).is_file()]
+    assert not wrong
     for dialect in DIALECTS:
         folder = ROOT / "host" / "dialects"
         has_python = (folder / dialect).is_dir() or (folder / f"{dialect}.py").is_file()
