@@ -56,7 +56,7 @@ class Call:
 
 @dataclass(eq=False)
 class ApiFunction:
-    """A function: its name as mods write it, its parameters, and what it runs.
+    """A function of the API: its name in Lua, its parameters, and the Python function that it runs.
 
     `run(call, *arguments)` takes the arguments as `params` read them and returns plain data (see `values.write`).
     """

@@ -100,9 +100,9 @@ class Service(NamedTuple):
 def service(method: _Method) -> _Method:
     """Declare a function as a service under its name.
 
-    Parameters are first a Call, if the service acts for a mod; then bool, int, float, bytes, str, list[str] (a string
-    in Lua, joined by NUL), each of them or None; and as the last ones Values. Results are None, one of these, or a
-    tuple of them. Raises TypeError for anything else.
+    The first parameter is a Call if the service acts for a mod. Then come parameters of the types bool, int, float,
+    bytes, str and list[str] (a string in Lua, joined by NUL), each also with `| None`; the last ones may be Values.
+    The result is None, a value of one of these types, or a tuple of such values. Raises TypeError for other types.
     """
     return service_for("", ALWAYS)(method)
 

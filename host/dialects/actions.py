@@ -95,8 +95,8 @@ def actions_watch(call: Call, number: int) -> None:
 def actions_take_written(call: Call, number: int) -> tuple[bytes, bytes, bytes, bytes]:
     """Return and clear the recorded changes of a map.
 
-    The squares that were written ascend and are 32-bit numbers; the second value has the code of each, one byte each;
-    the third has a row for each creature that changed, the fourth one for each square with other loose items.
+    Four texts: the written squares, ascending 32-bit numbers; the code of each such square, one byte each; a row for
+    each creature that changed; a row for each square whose loose items changed.
     """
     game_map = _map(call, number)
     changes = take_changes(game_map)

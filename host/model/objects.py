@@ -68,7 +68,7 @@ class MonsterType(NamedTuple):
     attack_stun_time: int = 0
     # Index of the item that it strikes with, or -1.
     weapon: int = -1
-    # Indices of prototypes: tiles that it does not enter, tiles that it strikes, items that it runs from.
+    # Indices of prototypes: tiles that the monster avoids, tiles that it strikes, items that it fears.
     avoids: frozenset[int] = frozenset()
     hits: frozenset[int] = frozenset()
     fears: frozenset[int] = frozenset()

@@ -23,7 +23,7 @@ def new_segment(width: int, height: int, number: int, title: str | None = None) 
 def turn_segment(segment: SegmentText, orientation: int, turned: Mapping[int, int]) -> SegmentText:
     """Return a segment in another orientation (see `geometry`).
 
-    `turned` holds the tile numbers that look like others when they are turned; those that it leaves out stay.
+    `turned`: tile number -> number of the tile that shows it in that orientation; numbers that are missing stay.
     """
     w, h = segment.width, segment.height
     layers = []

@@ -225,7 +225,7 @@ class TileSet:
     def load_again(self, build: Callable[[], None]) -> None:
         """Replace the stacks that exist since mods were loaded by those that `build` interns, in that order.
 
-        The present game uses the new ones, and after them those that it made itself.
+        The present game uses the new stacks first, and after them the stacks that it made itself.
         """
         used, before = self.used, self._loaded
         made = [] if before is None else [stack for stack in used if stack not in before]

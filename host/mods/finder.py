@@ -46,7 +46,7 @@ class AvailableMods:
         self.bundled: dict[str, Manifest] = {}
         self.errors: list[HostError] = []
         self.left_out: set[str] = set()
-        # Whether there is a `mod.lua` that was not run, so that nobody knows what it needs.
+        # Whether a `mod.lua` was not run. The dependencies of its mod are unknown then.
         self.has_unread = False
 
     def get(self, identity: str) -> Manifest | None:
@@ -150,7 +150,7 @@ def find_missing_ids(available: AvailableMods, names: list[str]) -> set[str]:
 
 
 def _find_needed(available: AvailableMods, names: Iterable[str] = ()) -> set[str]:
-    """Return the ids of mods that have to load: those named, those in folders, and those that they need."""
+    """Return the ids of mods that have to load: `names`, mods in folders, and the dependencies of both."""
     waiting = [*names, *available.in_folders]
     needed: set[str] = set()
     while waiting:

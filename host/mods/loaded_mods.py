@@ -1,4 +1,4 @@
-"""The mods of a host: those that were found, those that are loaded, and their files."""
+"""The mods of a host: the mods found, the mods loaded, and their files."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class LoadedMods:
         self.by_number[number].registered_version = version
 
     def note_required(self, number: int, other: str, file: str | None, line: int) -> None:
-        """Record that a mod requires another one, unless its manifest names that one or can name none."""
+        """Record that a mod requires another mod which its manifest does not name; old manifests can name none."""
         manifest = self.by_number[number].manifest
         if other not in manifest.optional and manifest.legacy not in ("init.lua", "main.lua"):
             self._session.note(

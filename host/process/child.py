@@ -153,7 +153,7 @@ def run_task(
 
 
 class Child:
-    """A child process that runs a task. Closing it kills it and all that it started."""
+    """A child process that runs a task. `close` kills the process and all processes that it started."""
 
     def __init__(self, task: Task, method: str = START_METHOD) -> None:
         """Start the child; `method` is "fork" or "spawn"."""

@@ -28,7 +28,7 @@ _USUAL_SPACE = 2**30
 # Seconds of processor time beyond the wall clock: that limit has the better message; this one works without a parent.
 _EXTRA_SECONDS = 2
 _DESCRIPTORS = 32
-# Limits that a process which forks others does not get itself.
+# Limits that only forked processes get, not the process that forks them.
 _LIMITS_OF_FORKS = ("RLIMIT_CPU", "RLIMIT_NPROC")
 _MOST_SECONDS = 10**9
 # Versions that restrict more: TCP connections, signals to others.

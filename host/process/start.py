@@ -36,7 +36,7 @@ _FOLDER = Path(__file__).resolve().parents[2]
 class Process(Protocol):
     """A running child process, and the descriptors of its pipes."""
 
-    # Frames that it sends, its standard error, and where to write messages when its task takes them.
+    # Descriptors: frames from the child, its standard error, and messages to the child if its task takes messages.
     output: int
     errors: int
     input: int | None
@@ -206,7 +206,10 @@ def _kill_group(pid: int) -> None:
 
 
 def _has_ended(pid: int) -> bool:
-    """Whether a child is dead; it is not waited for, so that no other process gets its number, or its group's."""
+    """Whether a child is dead.
+
+    The child is not reaped: its number, and the number of its process group, stay taken.
+    """
     return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
 
 

@@ -212,7 +212,7 @@ class Host:
         return Outcome(None if outcome.map is None else Map(outcome.map), outcome.error, outcome.explanation)
 
     async def generate_async(self, generator: str | Request = "base", /, **request: Any) -> Map:
-        """Do what `generate` does in a thread, so that other tasks go on.
+        """Call `generate` in a thread, so that other tasks go on.
 
         The calls of one host wait for each other; several hosts run in parallel. When the task is cancelled, a call
         that waits is dropped, and a mod that runs is stopped within a second or two. A stopped mod may leave anything

@@ -40,8 +40,8 @@ MOST_MAPS = 1000
 # For whom a map is shown (see `export.audience`).
 AUDIENCES = MASTER, PLAYERS = ("master", "players")
 
-# Names of fields of `PictureStyle` that choose the sprites of a picture, which maps for editors have, too; and those
-# that leave the size of a picture as it is, so that a virtual table can lay it below its grid.
+# Fields of `PictureStyle` that choose sprites, which maps for editors have, too; and all fields that do not change the
+# size of a picture, so that a virtual table can lay the picture below its grid.
 OF_SPRITES = ("tile_size", "light", "theme")
 OF_TABLES = (*OF_SPRITES, "paper", "grid", "numbers")
 

@@ -24,7 +24,7 @@ _MOST_LETTERS, _SHORT_WORD = 32, 3
 class Subject(NamedTuple):
     """What a glyph stands for: all tiles, items or creatures of one glyph and one name, whatever their colours."""
 
-    # The glyph that its mod or its kind gives it.
+    # The glyph from the mod, or the glyph of its kind.
     glyph: str
     name: str
 

@@ -278,7 +278,7 @@ def _encoded(strips: Iterable[Bytes], width: int, height: int, channels: int, ab
 
 
 def decode(content: bytes) -> bytes | None:
-    """Return the size and the pixels of a PNG of anybody; None for other files, and for those that are damaged."""
+    """Return the size and the pixels of any PNG; None for other files and for damaged ones."""
     pil = pillow()
     try:
         with warnings.catch_warnings(action="ignore"), pil.open(io.BytesIO(content), formats=["PNG"]) as image:

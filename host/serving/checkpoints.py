@@ -44,9 +44,9 @@ class Checkpoints(Observer):
     def before_mod(self, folders: Sequence[Path], position: int, is_current: Callable[[], bool]) -> None:
         """Make a checkpoint in front of a mod that may change."""
         if self._states > 1:
-            # Mods that failed are left out in this state, and would be in all that follow.
+            # Mods that failed are left out of this state; checkpoints of it would be without them, too.
             return
-        # A mod that is skipped, because one that it needs failed, has none.
+        # A mod that is skipped, because a mod that it needs failed, has no files.
         self._files += [{}] * (position - len(self._files))
         changeable = [index for index, folder in enumerate(folders) if not folder.is_relative_to(BUNDLED_MODS)]
         if position in (*changeable[:1], *changeable[-_MOST:]):

@@ -71,10 +71,10 @@ class Pool:
         """Start the workers, which load the mods. Raises HostError.
 
         mods, budgets: as for `Host`; `budgets.seconds` counts for each request. The files of mods are read now, and
-            later edits change nothing until `reload`. `()` is no mods, for requests that name their own.
+            later edits change nothing until `reload`. Use `()` if each request names its own mods.
         load_seconds: how long the mods of a set may load.
-        most_sets: how many sets of mods stay loaded, that of the pool and at least one other; the least used one gives
-            way when no request needs it.
+        most_sets: how many sets of mods stay loaded: the set of the pool and at least one more. The set that is used
+            least is dropped when no request needs it.
         workers: how many processes; as many as the machine has processors is best.
         queue: how many requests may wait; one more is refused with `Busy`.
         recycle_jobs, recycle_bytes: a worker starts again, with mods as they were loaded, after so many requests, or

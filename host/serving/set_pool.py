@@ -245,9 +245,10 @@ class SetPool:
         threading.Thread(target=self._load, args=(mod_set,), daemon=True).start()
 
     def _find_least_used(self, loaded: list[ModSet], wanted: ModSet) -> ModSet | None:
-        """Return the set that gives way to another one, or None while all are used.
+        """Return the set to drop for the set `wanted`, or None while all sets are used.
 
-        Some time later a used one gives way: it answers the requests that it has, and later ones load it again.
+        After some time, a used set is dropped: it answers the requests that wait for it, and later requests load it
+        again.
         """
         candidates = [each for each in loaded if each.key != self._first and not each.is_loading]
         for each in candidates:
@@ -308,7 +309,7 @@ class SetPool:
             return chosen, request, worker
 
     def _choose(self) -> ModSet | None:
-        """Return the set whose request is next, of those that can perform one; let others load their mods."""
+        """Return the set that performs the next request, among sets that are ready; begin to load other sets."""
         chosen: ModSet | None = None
         free = self.size - len(self._running)
         # Those whose requests came first load first.

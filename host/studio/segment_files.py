@@ -1,4 +1,4 @@
-"""Segment files of mods: which there are, what they hold, and saving them.
+"""Lists, reads and saves the segment files of mods.
 
 The studio writes nothing else, and only in the folders of mods that are shown and not bundled.
 """

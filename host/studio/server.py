@@ -66,8 +66,8 @@ def open_listener(port: int) -> socket.socket:
         listener = socket.create_server(("127.0.0.1", port))
     except OSError as error:
         raise RequestError(f"port {port} cannot be used: {error.strerror}", hint="--port 0 takes a free one") from None
-    # Connections inherit this. Without it the body of an answer waits until the client has acknowledged the head, 40 ms
-    # later; asyncio sets it only for sockets that name their protocol, which this one does not.
+    # Connections inherit this option. Without it, the body of an answer waits about 40 ms, until the client has
+    # acknowledged the head. asyncio sets the option only for sockets that name their protocol; this socket names none.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
 

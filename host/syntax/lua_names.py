@@ -1,4 +1,4 @@
-"""Names of other versions of Lua: those that still work, and those that mods do not have."""
+"""Names of other versions of Lua: some still work, and mods do not have the others."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MODERN = {
     "bit.tohex": "string.format with %08x",
     "bit": "the operators & | ~ << and >>",
 }
-# Name of another version of Lua that mods do not have, or a table whose names they do not have -> what they use.
+# Name that mods do not have (of another version of Lua), or a table of such names -> what mods use in its place.
 _NO_FILES = "mods read their own Lua files with require, and no other files"
 _NO_CLOCK = "mods do not see the clock of the machine: what they do depends on the seed alone"
 _NO_GARBAGE = "the host collects garbage: leave the call out"

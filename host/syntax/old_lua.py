@@ -1,4 +1,4 @@
-"""Rewrites Lua 5.1 that Lua 5.5 refuses, so that each line keeps its number.
+"""Rewrites code of Lua 5.1 that Lua 5.5 refuses. All lines keep their numbers.
 
 Lua 5.5 refuses an assignment to the control variable of a loop, and knows no variable `arg` in a function with `...`.
 It writes a whole float with `.0`, and refuses `5 % 0`.

@@ -29,7 +29,7 @@ class Local:
     offset: int
     shadows: Local | None = None
     attribute: str = ""
-    # Lines on which it is read; and on which it is assigned after its declaration.
+    # Lines that read the variable, and lines that assign to it after its declaration.
     reads: list[int] = field(default_factory=list)
     writes: list[int] = field(default_factory=list)
 

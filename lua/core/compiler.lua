@@ -19,8 +19,8 @@ local COST, STEPS_PER_INSTRUCTION = 4, 4
 local LONGEST_FAULTY, MOST_TRIES = 262144, 8
 local CR, LF = string.byte "\r", string.byte "\n"
 
--- Does what `load` does with a text, and charges for it. The compiler is C, which no hook stops; the clock is looked at
--- before each piece.
+-- Loads a text, as `load` does, and charges the mod for it. No hook stops the compiler, which is written in C, so the
+-- clock is read before each piece.
 local function compile(source, name, env)
   budget.note_file(name)
   if #source > LONGEST then

@@ -106,7 +106,7 @@ function M.new_game()
   end
 end
 
--- Calls the function of that name of each dialect that has one.
+-- Calls the function `name` of each dialect that has such a function.
 local function call_each(name, ...)
   for _, dialect in ipairs(dialect_modules()) do
     if dialect[name] then

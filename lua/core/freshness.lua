@@ -1,7 +1,7 @@
--- Mods as they were when they had loaded: `restore` gives all that their code can reach the values that it had then.
+-- Mods as they were when they had loaded: `restore` gives tables and variables of mods the values that they had then.
 --
--- What belongs to mods is found once: their environments, the functions of them that the host holds, and what these
--- reach. After that only values are compared, in the order in which `next` gave them: an unchanged table keeps it.
+-- The tables and variables are found once: from the environments of mods, and from the functions of mods that the host
+-- holds. Later, only values are compared, in the order of `next`, which an unchanged table keeps.
 
 local import = ...
 local changes = import "core/changes"

@@ -38,8 +38,8 @@ local function make_part(variables)
   return restore
 end
 
--- Returns a function that gives variables their values. A variable has a function `fn` that uses it, its number there,
--- and its value. The function takes whether values may claim by __eq that they are equal.
+-- Returns restore(is_careful), which gives variables their values. A variable is described by a function `fn` that uses
+-- it, its number in that function, and its value. `is_careful`: values may claim by __eq that they are equal.
 return function(variables)
   local parts = {}
   for first = 1, #variables, MOST do

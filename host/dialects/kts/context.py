@@ -42,7 +42,7 @@ class Context:
         return value
 
     def creature(self, name: str = "actor") -> Creature | None:
-        """Return the actor or the victim; None when `cxt` names none, or one that is gone. Raises without a `cxt`."""
+        """Return the actor or the victim; None if `cxt` names none, or if it is gone. Raises without a `cxt`."""
         if self._fields is None:
             self._refuse_missing(name)
         value = self._fields.get(name)
@@ -84,7 +84,7 @@ def actor_function(
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Declare a function of the actor: `run(call, actor, *arguments)`, or `otherwise` without an actor on the map.
 
-    `acts`: an actor that is paralysed does not do it.
+    `acts`: a paralysed actor does nothing.
     """
 
     def declare(run: Callable[..., Any]) -> Callable[..., Any]:

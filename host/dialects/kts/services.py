@@ -176,10 +176,10 @@ class KtsServices:
 
     @service
     def kts_player_actions(self) -> Value:
-        """Return what the first player can do: rows of id, text and reason; and what has controls for it.
+        """Return what the first player can do: rows of id, text and reason, and the objects that may have controls.
 
-        These are the items that its knight carries, and the tiles ahead of it and below it, each with the context in
-        which its control runs. Nothing while the knight is not on the map.
+        These objects are the items that the knight carries, and the tiles ahead of it and below it, each with the
+        context for its control. The result is empty while the knight is not on the map.
         """
         from host.dialects.kts.play import turns
 

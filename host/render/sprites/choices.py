@@ -1,4 +1,4 @@
-"""Which sprite each thing of a map has: what it names, else what its name and looks suggest, else its letter."""
+"""Chooses sprites for things: the sprite that a mod names, else one that fits name and looks, else a letter."""
 
 from __future__ import annotations
 

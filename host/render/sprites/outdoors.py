@@ -94,7 +94,7 @@ OUTDOORS = {
                *(rect("main" + "-" * i + "+", 2, 2 + 3 * i, 12, 0.7) for i in range(3))),
     )),
     "pit": Family("stone", (
-        # Straight sides, so that pits beside each other are one.
+        # Straight sides: pits side by side look like one pit.
         detail(rect("hole", 0, 0, 16, 16), rect("main--", 0, 0, 16, 3), rect("main-", 0, 0, 16, 1.2),
                rect("main--", 2, 3, 1, 2), rect("main--", 7, 3, 1.4, 3), rect("main--", 12, 3, 1, 1.6)),
     )),

@@ -1,4 +1,4 @@
-"""Floors and liquids. They have low contrast, so that what stands on them is easy to see."""
+"""Floors and liquids, drawn with low contrast: objects on them are easy to see."""
 
 from __future__ import annotations
 

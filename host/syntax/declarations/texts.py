@@ -29,12 +29,16 @@ class Param:
 class Entry:
     """One name of a dialect.
 
-    `owner` and `key` are the parts of `name`: "Map" and "new" of `Map.new`, "" and `print` of `print`. `marks` are the
-    words after ` -- `: `on_class` is a method that is called on the class itself, `named` a class that mods find
-    under its name although it is not a function, `required` one that mods have to `require`, `generic` a function whose
-    result has the type of the class that it is given, `present` a name that is nil only where mods do not ask for it,
-    so that editors show its type without nil, `position` a record that serves as a Position of kts. `load` are the
-    lines of the example that run while a mod loads, `example` those that run at the start of a game.
+    `owner` and `key` are the parts of `name`: "Map" and "new" of `Map.new`, "" and `print` of `print`. `load` are the
+    lines of the example that run while a mod loads; `example` are the lines that run at the start of a game. `marks`
+    are the words after ` -- `:
+
+    * `on_class`: a method of the class itself, not of its instances
+    * `named`: a class that mods find under its name although it is not a function
+    * `required`: a class that mods have to `require`
+    * `generic`: a function whose result has the type of the class that it gets
+    * `present`: nil only where mods do not ask for it, so editors show its type without nil
+    * `position`: a record that serves as a Position of kts
     """
 
     dialect: str

@@ -20,7 +20,7 @@ _MOST_MAPS, _MOST_NOTES = 50, 1000
 
 
 class Note(NamedTuple):
-    """A change: what changed, what did it, where, and the value afterwards."""
+    """A change: the thing that changed, the action that changed it, its source line, and the new value."""
 
     what: str
     action: str

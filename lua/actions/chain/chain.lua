@@ -192,7 +192,7 @@ end
 local sorted_meta, plain_meta = class.close(SortedChain, "Chain"), class.close(PlainChain, "PlainChain")
 M.sorted, M.plain = SortedChain, PlainChain
 
--- A chain with the same handlers. Both share their lists until one of them changes.
+-- Returns a copy of a chain. Chain and copy share their lists of handlers until one of the two chains changes.
 function M.copy(chain)
   local state = states[chain]
   local functions = state.functions or build_functions(state)

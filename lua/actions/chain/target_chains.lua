@@ -44,7 +44,7 @@ local M = {
   removeHandlerOnChain = one_chain "removeHandler", removeHandlerOnChains = many_chains "removeHandler",
 }
 
--- These return both functions: the one that adds and the one that removes.
+-- Returns two functions: the first adds the handler, the second removes it.
 function M.addRemoveHandlerOnChain(name, handler)
   return M.addHandlerOnChain(name, handler), M.removeHandlerOnChain(name, handler)
 end

@@ -1,4 +1,4 @@
--- Attacking: an entity that attacks: it hits its targets, pushes them and gives them statuses.
+-- Attacking: lets an entity attack: hit targets, push them and give them statuses.
 
 local import = ...
 local chains = import "actions/chain/chain"

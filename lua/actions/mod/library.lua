@@ -1,4 +1,4 @@
--- What a mod of this dialect gets: its global names, and the modules that it can require.
+-- The global names of mods of this dialect, and the modules that they can require.
 
 local import, py = ...
 local class = import "actions/class"

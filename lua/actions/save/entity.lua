@@ -1,5 +1,5 @@
--- The record of an entity: what its class does not give it. In one file: what writes a record, and what reads it.
--- Chains, decorators and handlers come from the class.
+-- The record of an entity: all state that its class does not give it. In one file: a part that writes records, and a
+-- part that reads them. Chains, decorators and handlers come from the class.
 
 local import = ...
 local chains = import "actions/chain/chain"
@@ -314,7 +314,7 @@ M.ENTITY = record {
   title = function(saved) return string.format("%s %d → ", saved.class:sub(2):gsub("%z", "."), saved.uid) end,
   { "uid", "uid", set = false, get = function(source) return objects.uid(source.entity) end },
   { "class", "string", set = false },
-  -- Where it stands: its layer, if it is in the world; its square, from 0; its position there from below.
+  -- The layer of the entity, if it is in the world; its square, from 0; its position on the square, from below.
   { "layer", fields.optional(fields.key_of(LAYERS)), set = false },
   { "square", "integer?", set = false },
   { "above", "integer?", set = false, get = function(source) return members.above(source.entity) end },

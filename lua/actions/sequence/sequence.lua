@@ -1,4 +1,4 @@
--- Sequence: the steps of an entity, of which it does one in each turn.
+-- Sequence: the steps of an entity, which does one step in each turn.
 
 local import = ...
 local chains = import "actions/chain/chain"

@@ -175,7 +175,7 @@ function M.begin(start, strict, preferred, kts_plays, critters)
   return ""
 end
 
--- Starts to record what a player does and what happens around it.
+-- Starts to record the actions of a player and the events around the player.
 function M.start(player, strict)
   begin_record(class.owner(class.of(player)), strict)
   M.follow(player)

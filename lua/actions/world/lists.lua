@@ -58,7 +58,7 @@ local function list_passive(state, name, layer)
   return passive
 end
 
--- The list of floors or walls: first those that act, then all others, which it reads again after a change.
+-- Makes the list of floors or walls: first those that act, then the passive ones, which are read again after a change.
 local function show_ground(grid, name, state, layer)
   local passive, version
   local function passive_now()

@@ -92,8 +92,8 @@ local function remove_dead(state)
   end
 end
 
--- Name of a method of World -> phase(world, state), and the names of a whole turn in order. Players that died before a
--- turn are out of it; those that die in it are found until its end.
+-- Name of a method of World -> phase(world, state), and the names of a whole turn in order. A player that died before
+-- the turn has no part in it; a player that dies during the turn is found until the turn ends.
 local phases, order = {}, {}
 M.phases = phases
 

@@ -26,7 +26,7 @@ for id in gmatch([[
   add("base.event", { id }, {})
 end
 
--- Events of mods that the host emits where it has what they are about, and that mods emit for each other.
+-- Events that mods emit for each other. The host emits some of them, too: if it knows what the event is about.
 for id in gmatch([[
   after_chara_damaged after_damage_hp on_damage_chara on_kill_chara on_calc_kill_exp after_container_provide_item
   after_container_receive_item after_get_translation before_chara_moved before_chara_turn_start on_chara_pass_turn

@@ -1,5 +1,5 @@
--- The codec of areas. Floors name their area in the chunk of their map, and children their parent, so that a new one
--- changes no other chunk.
+-- The codec of areas. A floor names its area (in the chunk of its map), and a child area its parent, so that a new
+-- floor or area changes no other chunk.
 
 local import = ...
 local areas = import "areas/area/area_states"

@@ -1,4 +1,4 @@
--- A player as Python reads it: where it is, its health, and what it carries.
+-- Describes a player for Python: its square, its health, and what it carries.
 
 local import = ...
 local protect = import "core/sandbox/protect"

@@ -1,5 +1,5 @@
--- Protected calls: calls of Python into Lua, and pcall, xpcall and coroutines for mods. In one file: they end each
--- other, and what one of them caught is charged by the next one.
+-- Protected calls: calls of Python into Lua, and pcall, xpcall and coroutines for mods. In one file, because an error
+-- can end several of them at once, and a later call charges the mod for errors that an earlier call caught.
 
 local import = ...
 local budget = import "core/sandbox/budget"
@@ -143,7 +143,7 @@ function M.on_error(fn)
   report_error = fn
 end
 
--- Returns a message as the one who catches it gets it, who may raise it again.
+-- Returns a message in the form for the function that catches the error. The function may raise the message again.
 local function localise_and_note(message)
   message = localise(message)
   note_location(message)

@@ -1,4 +1,4 @@
--- Errors of the Lua interpreter itself. They have no codes, so this is the one place that knows their texts.
+-- Errors of the Lua interpreter itself. They have no codes, so the host knows them by their texts, in this file alone.
 
 local M = {}
 

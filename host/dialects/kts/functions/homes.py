@@ -88,7 +88,7 @@ def secure(call: Call, context: Any, wall: Handle) -> list[Any]:
     """Secure the home in front of which the actor stands. Returns true, or false and the reason why not.
 
     A free home becomes a home of the actor's player; a home of another team turns into a copy of the wall.
-    Players who lose their home by it get another one that nobody has secured, or none.
+    A player who loses a home this way gets another home that nobody has secured, or none.
 
     -> boolean, string?
     - result: false with "not_a_home", "already_secure", "special_exit" or "invalid"

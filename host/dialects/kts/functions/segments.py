@@ -213,7 +213,7 @@ def make_segment(session: Session, table: TileTable, text: SegmentText, file: st
 
 
 def turn_numbers(session: Session, table: TileTable, numbers: Iterable[int], orientation: int) -> dict[int, int | None]:
-    """Return for each number the one whose content is the same in another orientation, or None without such a one."""
+    """Return for each number the number with the same content in another orientation, or None if there is none."""
     contents = _Contents(Call(session, table.mod), table.contents)
     signatures = {number: contents.signature(number) for number in reversed(table.numbers)}
     of_signature = {signature: number for number, signature in signatures.items()}

@@ -33,7 +33,7 @@ class Autopilot:
         # For how many turns of its life it has fled.
         self.fled = 0
         self.uid = 0
-        # What it wanted last, and what it goes to.
+        # The last text for the player, and the square that the knight strikes at.
         self.wish = ""
         self.strikes_at: Square | None = None
 

@@ -129,7 +129,7 @@ class Progress:
     magic: dict[int, Magic] = field(default_factory=dict)
     invulnerable: dict[int, int] = field(default_factory=dict)
     immune: dict[int, int] = field(default_factory=dict)
-    # Square of loose items -> their type, and who put them there.
+    # Square with loose items -> type of the items, and the player who dropped them.
     droppers: dict[int, tuple[int, int | None]] = field(default_factory=dict)
     # Why the last question of a mod, such as kts.Can_PickUp, was answered with false; not stored.
     refusal: str | None = None
