@@ -1,10 +1,6 @@
 -- Variables of functions, given the values that they had: by functions that share them, which takes a tenth of the time
 -- of debug.getupvalue for each.
 
-local getupvalue, upvaluejoin = debug.getupvalue, debug.upvaluejoin
-local load, rawequal, tonumber = load, rawequal, tonumber
-local concat, move = table.concat, table.move
-
 -- Variables that a function shares at most: it may have 255, and needs a few of its own.
 local MOST = 150
 local LINE = [[
@@ -24,16 +20,16 @@ local function make_part(variables)
   for i = 1, #variables do
     names[i], lines[i], values[i] = "v" .. i, (LINE:gsub("@", i)), variables[i].value
   end
-  local text = TEXT:format(concat(names, ", "), concat(lines, "\n  "))
+  local text = TEXT:format(table.concat(names, ", "), table.concat(lines, "\n  "))
   local restore = load(text, "=[host]/core/variables.lua", "t", {})(rawequal, values)
-  local i, name = 1, getupvalue(restore, 1)
+  local i, name = 1, debug.getupvalue(restore, 1)
   while name do
     local variable = variables[tonumber(name:match "^v(%d+)$")]
     if variable then
-      upvaluejoin(restore, i, variable.fn, variable.number)
+      debug.upvaluejoin(restore, i, variable.fn, variable.number)
     end
     i = i + 1
-    name = getupvalue(restore, i)
+    name = debug.getupvalue(restore, i)
   end
   return restore
 end
@@ -43,7 +39,7 @@ end
 return function(variables)
   local parts = {}
   for first = 1, #variables, MOST do
-    parts[#parts + 1] = make_part(move(variables, first, first + MOST - 1, 1, {}))
+    parts[#parts + 1] = make_part(table.move(variables, first, first + MOST - 1, 1, {}))
   end
   return function(is_careful)
     for i = 1, #parts do

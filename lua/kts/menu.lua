@@ -11,8 +11,6 @@ local text = import "core/sandbox/text"
 local values = import "core/border/values"
 local variables = import "kts/variables"
 
-local ipairs, max, tointeger, type = ipairs, math.max, math.tointeger, type
-
 local M = {}
 
 -- The id in options that stands for all items.
@@ -34,7 +32,7 @@ end
 
 -- The larger of two least numbers, each of which may be nil.
 local function larger(a, b)
-  return a and b and max(a, b) or a or b
+  return a and b and math.max(a, b) or a or b
 end
 
 -- Returns what can be chosen now: a list of the number of the menu, which `describe_items` describes, and the default
@@ -81,7 +79,7 @@ function M.describe_items(mod_id)
       id = item.id,
       text = label_of_item(item.source),
       numeric = item.numeric,
-      digits = tointeger(item.source.digits),
+      digits = math.tointeger(item.source.digits),
       random = item.source.randomize ~= nil,
       choices = choices,
     }

@@ -1,7 +1,6 @@
 -- Copies of menus. A comparison of a menu with its copy shows whether the mod has changed it, in a fraction of the time
 -- of checking and reading it again. No metamethod of a mod runs: tables with a metatable are not copied.
 
-local next, rawequal, type = next, rawequal, type
 local getmetatable = debug.getmetatable
 local math_type = math.type
 

@@ -8,7 +8,7 @@ local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 local variables = import "kts/variables"
 
-local ipairs, rawequal, tointeger = ipairs, rawequal, math.tointeger
+local tointeger = math.tointeger
 
 local M = {}
 

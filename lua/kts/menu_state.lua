@@ -5,8 +5,7 @@ local raise = import("core/errors").raise
 local random = import "core/game/random"
 local text = import "core/sandbox/text"
 
-local ipairs, next = ipairs, next
-local huge, tointeger = math.huge, math.tointeger
+local huge = math.huge
 
 local M = {}
 
@@ -18,7 +17,7 @@ local RANDOM_ROUNDS = 3
 -- A value that a mod chose for an item: a whole number for a numeric item, or 0; the id of a choice, or of the first.
 local function to_option(item, value)
   if item.numeric then
-    return tointeger(value) or 0
+    return math.tointeger(value) or 0
   end
   local position = value ~= nil and item.position_of[value] or 1
   return item.choices[position].id

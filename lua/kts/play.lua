@@ -13,8 +13,6 @@ local updates = import "kts/updates"
 local values = import "core/border/values"
 local variables = import "kts/variables"
 
-local next, tostring = next, tostring
-local tointeger = math.tointeger
 local pcall, raise = protect.pcall, errors.raise
 
 -- Depth up to which callbacks cause other callbacks.
@@ -36,7 +34,7 @@ local function roll(kind, name, indices)
     local fn = function_of[index] or handles.fields(handles.get(kind, index))[name]
     function_of[index] = fn
     local value = fn()
-    local whole = tointeger(value)
+    local whole = math.tointeger(value)
     if not whole or whole > MAX_INT or whole < least then
       py.kts_refuse_roll(kind, index, ("the function %s of %s returned %s: %s"):format(
         name, tostring(handles.get(kind, index)), text.shown(value), rule))

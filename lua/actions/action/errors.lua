@@ -7,7 +7,6 @@ local nesting = import "actions/action/nesting"
 local protect = import "core/sandbox/protect"
 local stable_order = import "core/sandbox/stable_order"
 
-local error, tostring, type = error, tostring, type
 local pcall = protect.pcall
 
 local M = {}

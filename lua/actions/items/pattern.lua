@@ -5,7 +5,6 @@ local class = import "actions/class"
 local errors = import "core/errors"
 local vec = import "actions/vec"
 
-local ipairs, setmetatable = ipairs, setmetatable
 local new_vec = vec.new
 
 local MOST_PIECES = 1000

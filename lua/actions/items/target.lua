@@ -3,8 +3,6 @@
 local import = ...
 local class = import "actions/class"
 
-local ipairs, setmetatable = ipairs, setmetatable
-
 local Target = class.define "Target"
 
 function Target:__construct(entity, piece, index, attackableness)

@@ -11,8 +11,6 @@ local text = import "core/sandbox/text"
 
 local fail, shown = errors.fail, text.shown
 local reads = instance_classes.reads
-local format = string.format
-local ipairs, next, tointeger, type = ipairs, next, math.tointeger, type
 
 local M = {}
 
@@ -20,7 +18,7 @@ local M = {}
 -- children (uid -> { x, y, floor } of the entrance, or false), registered, unique (id), archetype (id), count (of
 -- fields), made (how many floors were added) }.
 local states, of, end_game = instance_classes.new_states("an InstancedArea", session.touch, function(state)
-  return format("the area %d belongs to a game that is over", state.uid)
+  return string.format("the area %d belongs to a game that is over", state.uid)
 end)
 M.states, M.of, M.new_game = states, of, end_game
 
@@ -46,7 +44,7 @@ local meta = instance_classes.new_class {
   check = function(key, value)
     if (key == "types" or key == "metadata") and type(value) ~= "table" then
       fail("%s of an area is %s: must be a table", key, shown(value))
-    elseif FLOOR_FIELDS[key] and value ~= nil and not tointeger(value) then
+    elseif FLOOR_FIELDS[key] and value ~= nil and not math.tointeger(value) then
       fail("%s of an area is %s: must be a whole number", key, shown(value))
     elseif GENERATOR_FIELDS[key] and value ~= nil then
       return data.resolve("base.area_generator", value, key).id
@@ -54,7 +52,7 @@ local meta = instance_classes.new_class {
     return value
   end,
   title = function(state)
-    return format("InstancedArea %d", state.uid)
+    return string.format("InstancedArea %d", state.uid)
   end,
 }
 

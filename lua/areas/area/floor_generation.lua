@@ -18,7 +18,7 @@ local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"
 
 local raise, fail = errors.raise, errors.fail
-local error, format = error, string.format
+local format = string.format
 local of = areas.of
 local first_floor = floors.first_floor
 

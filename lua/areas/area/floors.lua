@@ -12,7 +12,6 @@ local text = import "core/sandbox/text"
 local uniques = import "areas/area/unique"
 
 local fail = errors.fail
-local format = string.format
 local touch = session.touch
 local archetype_of, of = archetypes.archetype_of, areas.of
 
@@ -89,7 +88,7 @@ end
 
 -- The name of an area in messages.
 function M.title(state)
-  return "the area " .. (state.unique or format("%d", state.uid))
+  return "the area " .. (state.unique or string.format("%d", state.uid))
 end
 
 -- Makes a map a floor of an area, by default the one below its deepest map, starting at 1. Returns the uid of the map.
@@ -186,7 +185,7 @@ function methods.load_floor(self, floor)
   local map = uid and session.game.maps[uid]
   if not map then
     M.drop_floor(state, floor)
-    return false, format("%s has no floor %s", M.title(state), text.tostring(floor))
+    return false, string.format("%s has no floor %s", M.title(state), text.tostring(floor))
   end
   return true, map
 end

@@ -17,7 +17,6 @@ local types = import "areas/data/types"
 
 local raise, fail, shown = errors.raise, errors.fail, text.shown
 local suggest = arguments.suggest
-local format = string.format
 local HOST, is_table = registry.HOST, registry.is_table
 
 local M = {}
@@ -112,7 +111,7 @@ function M.on_store(fn)
 end
 
 local function store(mod, kind, id, entry, file, line, former)
-  local extensions, aspects, ext = read_extensions(entry._ext, format('data:add: %s "%s"', kind.name, id))
+  local extensions, aspects, ext = read_extensions(entry._ext, string.format('data:add: %s "%s"', kind.name, id))
   local ordering = entry._ordering
   if ordering ~= nil and (type(ordering) ~= "number" or ordering ~= ordering) then
     fail('data:add: %s "%s": _ordering is %s: must be a number', kind.name, id, shown(ordering))

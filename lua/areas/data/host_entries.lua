@@ -8,9 +8,8 @@ local registry = import "areas/data/registry"
 import "areas/data/schema"
 
 local add = entries.add_host_entry
-local gmatch = string.gmatch
 
-for id in gmatch([[
+for id in string.gmatch([[
   base.on_startup base.before_engine_init base.on_engine_init base.on_init_save base.on_new_game base.on_game_initialize
   base.on_build_map base.on_map_generated_from_archetype base.on_generate_area_floor base.calc_map_starting_pos
   base.on_map_leave base.on_map_changed base.on_map_initialize base.on_map_renew_geometry base.on_map_renew_major
@@ -27,7 +26,7 @@ for id in gmatch([[
 end
 
 -- Events that mods emit for each other. The host emits some of them, too: if it knows what the event is about.
-for id in gmatch([[
+for id in string.gmatch([[
   after_chara_damaged after_damage_hp on_damage_chara on_kill_chara on_calc_kill_exp after_container_provide_item
   after_container_receive_item after_get_translation before_chara_moved before_chara_turn_start on_chara_pass_turn
   on_chara_turn_end generate_chara_name generate_title on_act_hostile_towards on_activity_start on_activity_cleanup

@@ -4,13 +4,11 @@ local import = ...
 local registry = import "areas/data/registry"
 import "areas/data/host_entries"
 
-local concat = table.concat
-
 local M = {}
 
 -- The names of all types, joined by NUL.
 function M.list_types()
-  return concat(registry.type_names, "\0")
+  return table.concat(registry.type_names, "\0")
 end
 
 -- The ids of all events, the former ids of renamed ones included, joined by NUL.
@@ -19,7 +17,7 @@ function M.list_events()
   for former in next, registry.renamed_events do
     ids[#ids + 1] = former
   end
-  return concat(ids, "\0")
+  return table.concat(ids, "\0")
 end
 
 return M

@@ -6,7 +6,6 @@ local registry = import "areas/data/registry"
 local types = import "areas/data/types"
 
 local atoms, make = checkers.atoms, import "core/border/checker_makers"
-local gmatch = string.gmatch
 
 local M = {}
 
@@ -112,7 +111,7 @@ local function add_type(name, is_open)
   types.add_type(registry.HOST, options, "host", 0)
 end
 
-for name in gmatch([[
+for name in string.gmatch([[
   event data_ext config_option map_tile chara item feat map_archetype area_generator unique_area unique_map
   area_archetype
 ]], "%S+") do
@@ -121,7 +120,7 @@ end
 
 -- Types whose entries the host keeps for mods and does not interpret. Few mods use many of them, so each is added when
 -- it is first used.
-for name in gmatch([[
+for name in string.gmatch([[
   mef race effect activity body_part enchantment ego_enchantment enchantment_skill trait sound music ui_indicator
   scenario theme theme_transform chip ai_action tone portrait keybind pcc_part damage_reaction language
   config_option_type auto_turn_anim equipment_type loot_type trait_indicator journal_page item_type class element

@@ -2,8 +2,6 @@
 
 local import = ...
 
-local next, rawset = next, rawset
-
 local M = {}
 
 local libraries = {

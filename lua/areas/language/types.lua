@@ -11,8 +11,6 @@ local registry = import "areas/data/registry"
 local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 
-local format = string.format
-
 local types = arguments.merge(checkers.atoms, import "core/border/checker_makers")
 
 types.callback = proxies.new("types.callback", {
@@ -33,13 +31,13 @@ function types.data_entry(type_name)
     local entry = proxies.original(value) or value
     local record = type(entry) == "table" and registry.find(type_name, rawget(entry, "_id"))
     return record and record.entry == entry
-  end, format("must be an entry of %s", text.tostring(type_name)))
+  end, string.format("must be an entry of %s", text.tostring(type_name)))
 end
 
 function types.map_object(kind)
   return checkers.atom("map_object", function(value)
     return objects.is(value, kind ~= "any" and kind or nil)
-  end, format("must be an object made of %s", text.tostring(kind)))
+  end, string.format("must be an object made of %s", text.tostring(kind)))
 end
 
 types["class"] = function(class)

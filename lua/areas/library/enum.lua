@@ -8,7 +8,6 @@ local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
 
 local fail, shown = errors.fail, text.shown
-local getmetatable, rawequal, rawget, select, type = debug.getmetatable, rawequal, rawget, select, type
 
 local Enum = {}
 
@@ -88,7 +87,7 @@ end
 
 -- Gives a table of a mod the metatable of an enum. Its variants stay fields of the table.
 function Enum.new(name, t)
-  if getmetatable(t) ~= nil or stable_order.type(t) ~= "table" then
+  if debug.getmetatable(t) ~= nil or stable_order.type(t) ~= "table" then
     fail("Enum.new: t is %s: must be a table without a metatable", shown(t))
   end
   local function variants()

@@ -9,8 +9,6 @@ local iterators = import "areas/iterator/creation"
 local loader = import "core/loader"
 local maps = import "areas/map/map_states"
 
-local format = string.format
-local ipairs = ipairs
 local locate, of = maps.locate, maps.of
 
 local M = { methods = {} }
@@ -47,7 +45,7 @@ function methods.fill(self, x, y, width, height, tile)
   local right = x + width < state.width and x + width or state.width
   local bottom = y + height < state.height and y + height or state.height
   if left ~= x or top ~= y or right ~= x + width or bottom ~= y + height then
-    py.warn(format(
+    py.warn(string.format(
       "fill: %d × %d squares from (%d, %d) reach over the edge of the map of %d × %d: squares outside are left out",
       width, height, x, y, state.width, state.height), errors.where())
   end

@@ -8,7 +8,7 @@ local tested = import "core/tested"
 local text = import "core/sandbox/text"
 
 local raise, fail, shown = errors.raise, errors.fail, text.shown
-local concat, pack, remove, sort, unpack = table.concat, table.pack, table.remove, table.sort, table.unpack
+local remove = table.remove
 
 local M = {}
 
@@ -26,9 +26,9 @@ end
 
 function wrappers.after(advice, original)
   return function(...)
-    local results = pack(original(...))
+    local results = table.pack(original(...))
     advice(...)
-    return unpack(results, 1, results.n)
+    return table.unpack(results, 1, results.n)
   end
 end
 
@@ -57,11 +57,11 @@ end
 -- Calls the first function, and then the second one unless the first result is true.
 local function chain_until(first, second)
   return function(...)
-    local results = pack(first(...))
+    local results = table.pack(first(...))
     if not results[1] then
       return second(...)
     end
-    return unpack(results, 1, results.n)
+    return table.unpack(results, 1, results.n)
   end
 end
 
@@ -106,7 +106,7 @@ end
 
 -- Sorts the advice of a function and lets it take effect.
 local function update(target)
-  sort(target.list, function(a, b)
+  table.sort(target.list, function(a, b)
     if a.priority ~= b.priority then
       return a.priority < b.priority
     end
@@ -163,7 +163,7 @@ function M.of(mod, find_module)
   function Advice.add(kind, path, name, identifier, fn, options)
     if not wrappers[kind] then
       fail("Advice.add: Invalid advice location '%s': must be one of %s", text.tostring(kind),
-        concat(arguments.sorted_keys(wrappers), ", "))
+        table.concat(arguments.sorted_keys(wrappers), ", "))
     elseif identifier == "" or #identifier > MAX_NAME then
       fail("Advice.add: identifier is %s: must be a text of at most %d characters", shown(identifier), MAX_NAME)
     end

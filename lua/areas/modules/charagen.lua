@@ -13,7 +13,6 @@ local text = import "core/sandbox/text"
 local weights = import "core/game/weights"
 
 local shown = text.shown
-local format = string.format
 
 local Charagen = {}
 
@@ -75,7 +74,7 @@ local function warn_of_categories(filter)
     for _, name in ipairs(as_list(filter[field])) do
       if not is_known[name] then
         local file, line = errors.where()
-        py.warn(format("Charagen.create: no chara has the category %s, so a base.fallback is made", shown(name)),
+        py.warn(string.format("Charagen.create: no chara has the category %s, so a base.fallback is made", shown(name)),
           file, line, arguments.near_name(name, names))
       end
     end

@@ -6,8 +6,6 @@ local deep_copy = import "areas/data/deep_copy"
 local objects = import "areas/object/object_states"
 local text = import "core/sandbox/text"
 
-local format = string.format
-
 local MapObject = { deepcopy = deep_copy }
 
 function MapObject.generate_from(kind, id)
@@ -26,9 +24,9 @@ end
 
 function MapObject.is_map_object(value, kind)
   if not objects.is(value) then
-    return false, format("'%s' is not a map object", text.tostring(value))
+    return false, string.format("'%s' is not a map object", text.tostring(value))
   elseif kind ~= nil and not objects.is(value, kind) then
-    return false, format("Expected map object of type '%s', got '%s'", kind, objects.states[value].kind)
+    return false, string.format("Expected map object of type '%s', got '%s'", kind, objects.states[value].kind)
   end
   return true
 end

@@ -5,8 +5,6 @@ local import, py = ...
 local item_sources = import "core/game/item_sources"
 local layers = import "core/game/objects"
 
-local unpack = string.unpack
-
 -- Bytes of a row of Python.
 local ROW = 12
 
@@ -22,7 +20,7 @@ item_sources.kts = {
   read = function(number, visit)
     local rows = py.items_on(number)
     for at = 1, #rows, ROW do
-      local square, index, count = unpack("<i4i4i4", rows, at)
+      local square, index, count = string.unpack("<i4i4i4", rows, at)
       visit(square, square, index, count)
     end
   end,

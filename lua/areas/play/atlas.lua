@@ -16,8 +16,6 @@ local schema = import "areas/data/schema"
 local session = import "areas/session"
 local values = import "core/border/values"
 
-local format = string.format
-
 local M = {}
 
 -- Floors of an area, and maps in all.
@@ -71,7 +69,7 @@ end
 
 -- What people call an area, given by its state: its unique id, or a number.
 local function key_of(state)
-  return state.unique or format("%d", state.uid)
+  return state.unique or string.format("%d", state.uid)
 end
 
 -- Begins the game of a mod and generates all maps. Returns rows: number of the map, key of its area (empty for none),
