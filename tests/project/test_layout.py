@@ -50,10 +50,11 @@ def test_where_lists_the_files_that_have_all_words(words: list[str], file: str) 
     assert all((ROOT / line.split(": ")[0]).is_file() for line in lines)
 
 
-def test_where_finds_what_a_file_defines() -> None:
-    run = [sys.executable, "tools/where.py", "rotateaddpos"]
+@pytest.mark.parametrize("word", ["RotateAddPos", "rotate_add_pos"])
+def test_where_finds_what_a_file_defines(word: str) -> None:
+    run = [sys.executable, "tools/where.py", word]
     lines = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert [(line.split(": ")[0], line.endswith("[RotateAddPos]")) for line in lines] == [
+    assert [(line.split(": ")[0], line.endswith("[RotateAddPos, rotate_add_pos]")) for line in lines] == [
         ("host/dialects/kts/functions/tiles.py", True)
     ]
 
