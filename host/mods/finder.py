@@ -1,4 +1,4 @@
-"""The mods in folders, those that are available beside them, and the order that `modules.txt` gives them."""
+"""Finds mods: in folders, beside these folders, and in the order of a file `modules.txt`."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ class Loader:
         self._files.mount(SCRIPT, path.parent)
         self.lua.call(lua_functions.load, number, SCRIPT, "", False, False, [*DIALECTS], False, depends)
         if self._session.saved is not None:
-            # Before the script runs, so that it finds its saved table.
+            # The script finds its saved table when it runs.
             self.lua.call(lua_functions.restore_game)
         self.add_text(f"{SCRIPT}/{path.name}", source)
         self.lua.call(lua_functions.run_text, number, source, f"{SCRIPT}/{path.name}")
@@ -384,7 +384,7 @@ def load_mods(
                 raise
             if recovery is not None and recovery.skip_all(errors, loader.needed, session, failures, warnings):
                 continue
-            # A fresh Lua state without them: nothing else undoes what they did to other mods before they failed.
+            # Load again without the mods that failed: only a fresh Lua state undoes what they did to other mods.
             failures += errors
             warnings += session.warnings_about(failed)
             left_out |= failed

@@ -67,7 +67,7 @@ class LoadingServices:
 
     @service
     def note_required(self, mod: int, other: str, file: str | None, line: int) -> None:
-        """Record that a mod requires another one that is not among its dependencies."""
+        """Record that a mod requires a mod that is not among its dependencies."""
         self._mods.note_required(mod, other, file, line)
 
     @service

@@ -34,7 +34,7 @@ class Snapshot:
         self._root = Path(mkdtemp(prefix="dungeon-host-"))
         # Programs that clean folders of temporary files leave one that is locked.
         self._lock = _lock(self._root)
-        # Folder of the copy -> folder that it is a copy of; mods that are beside each other stay so.
+        # Folder of a copy -> original folder. Mods with one parent folder have one parent folder here, too.
         self._originals: dict[str, str] = {}
         self._files_left, self._bytes_left = MOST_FILES, MOST_BYTES
         try:

@@ -21,7 +21,7 @@ from host.mods.manifest import DIALECTS, why_no_id
 from host.paths import TEMPLATES, bundled_ids
 from host.syntax.tree import KEYWORDS
 
-# The part of `templates/dialects` that speaks each dialect; its files are called so.
+# Dialect -> the example for it in `templates/dialects`, whose files have this name.
 PARTS = {"kts": "cellar", "pools": "smithy", "actions": "den", "areas": "warren", "rooms": "halls"}
 # The id that templates have, and what stands for a name.
 _ID, _NAME = re.compile(r"\bmy_mod\b"), "My mod"

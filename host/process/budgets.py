@@ -10,7 +10,7 @@ from typing import Any
 from host.errors import BudgetError, RequestError, show_value
 
 _MEBIBYTE = 2**20
-# This many seconds mean that nothing looks at a clock, and this many instructions that nothing counts them.
+# A budget of so many seconds means that nothing reads the clock; a budget of so many instructions is not counted.
 NO_CLOCK, _NO_COUNT = 10.0**9, 2**53
 
 

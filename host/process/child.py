@@ -290,7 +290,7 @@ def malformed_answer() -> DiedError:
 
 
 def error_from(payload: Any) -> HostError:
-    """Return the error that a child sent, or the error that it sent none."""
+    """Return the error that a child sent; for any other message, an error about the message."""
     try:
         error = HostError.from_data(payload)
         if _is_sound(error):

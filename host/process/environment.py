@@ -43,7 +43,7 @@ def wipe() -> None:
         for address in _list_variables():
             if not block.start <= address < block.end:
                 ctypes.memset(address, 0, len(ctypes.string_at(address)))
-        # Not by `os.environ`, which makes a copy of each value that it removes.
+        # `os.environ.clear` would make a copy of each value.
         texts = [text for variable in os.environb.items() for text in variable]
         os.environb.clear()
         for text in texts:

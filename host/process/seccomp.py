@@ -53,7 +53,7 @@ the machine itself
   settimeofday 164 170  clock_settime 227 112  clock_adjtime 305 266  adjtimex 159 171  sethostname 170 161
   setdomainname 171 162  syslog 103 116  iopl 172 -  ioperm 173 -  modify_ldt 154 -
 """
-# Refused too, except to a process that forks others, which then lower their limits.
+# Refused, too, except to a process that forks: the forked processes lower their limits.
 _REFUSED_TO_MOST = """
   fork 57 -  vfork 58 -  setrlimit 160 164
 """

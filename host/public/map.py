@@ -176,7 +176,7 @@ class Map:
     def creatures(self) -> list[PlacedCreature]:
         """What lives on the map: monsters and knights of kts, then entities, charas and players of other dialects.
 
-        Both parts are sorted by uid, of which each has its own numbers.
+        Each of the two parts is sorted by uid, and has its own uids.
 
         >>> bat = m.creatures[0]
         >>> bat.name, bat.x, bat.y, bat.height

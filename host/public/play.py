@@ -82,7 +82,7 @@ class Play:
                 self._onlooker.look()
 
     def command(self, command: str) -> list[str]:
-        """Do what may take several turns, and return what the player reads of it that no turn brings.
+        """Perform a command that may take several turns; return messages for the player that belong to no turn.
 
         "explore" goes on until the player sees something new, "fight" is a step to the nearest enemy or a blow at it;
         "go up" and "go down" lead to stairs, or to the way in or out, and use them. Each stops where something happens.

@@ -78,7 +78,7 @@ class Kind(NamedTuple):
 
     # Its name in messages.
     noun: str
-    # The number that identifies it, and the versions of its format that this version of the host reads.
+    # The number in the header of such files, and the versions of the format that this version of the host reads.
     application: int
     versions: tuple[int, ...]
     # The SQL of its tables; `more_tables` of the functions below returns the SQL of those that differ between files.
@@ -193,7 +193,7 @@ def _naming_errors(path: Path, kind: Kind) -> Iterator[None]:
     except OSError as error:
         raise SaveError(f'the {kind.noun} "{path}" cannot be read: {error.strerror or error}') from None
     except (ValueError, TypeError, KeyError, AttributeError, IndexError, OverflowError, RecursionError) as error:
-        # Text that is not UTF-8, JSON that is none.
+        # Text that is not UTF-8, or text that is not JSON.
         raise DamagedSaveError(f'the {kind.noun} "{path}" is damaged: {error}') from None
 
 

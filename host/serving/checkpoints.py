@@ -1,4 +1,4 @@
-"""Checkpoints: processes that wait while mods load, so that a reload reads only mods that changed, and those after."""
+"""Checkpoints: processes that wait while mods load. A reload then reads only the first changed mod and later mods."""
 
 from __future__ import annotations
 

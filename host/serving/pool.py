@@ -100,7 +100,7 @@ class Pool:
 
     @classmethod
     async def open(cls, mods: Iterable[str | Path] | str | Path = ("base",), **settings: Any) -> Self:
-        """Return a pool while other tasks go on: its mods load in a thread. Settings and errors are those of `Pool`."""
+        """Make a pool as `Pool` does, with the same settings and errors; other tasks go on while its mods load."""
         opened: list[Self] = []
         is_cancelled = False
 
@@ -263,7 +263,7 @@ def _wait(submission: Submission) -> bytes:
         answer: bytes = submission.future.result(submission.deadline)
         return answer
     except FutureTimeoutError:
-        # It frees its place in the queue, if it has one.
+        # A request that waits leaves the queue.
         submission.future.cancel()
         raise submission.deadline_error() from None
     except BaseException:

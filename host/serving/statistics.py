@@ -117,7 +117,7 @@ class RequestEntry:
         elif error is None:
             self._log(logging.INFO, f"was cancelled after {seconds:.3f} s")
         else:
-            # Errors of the host are those of mods and clients; others are errors of the host.
+            # A HostError is the fault of a mod or a client; any other error is a fault of the host.
             level = logging.INFO if isinstance(error, HostError) else logging.ERROR
             self._log(level, f"failed after {seconds:.3f} s: {failure}: {str(error)!r}")
 

@@ -56,8 +56,7 @@ class Worker:
         """Start the child, by `method`; `ready` waits for it. `say` and `warn` take lines of mods, and warnings.
 
         With `reloads` the child is prepared for `reload`. With `restores`, which excludes that, each request finds mods
-        as they were loaded. Loading may take `load_seconds`, by default those of the
-        budgets, which are those of requests.
+        as they were loaded. Loading may take `load_seconds`, by default as long as a request may take by the budgets.
         """
         self._method = method
         self._forks = START_METHOD == "fork"
@@ -154,8 +153,8 @@ class Worker:
 
         A request whose child died is tried again in a new child, up to `attempts` times in all; so is one that ran out
         of memory in a child that other requests used before. As many children may die before they have loaded the mods,
-        which costs no attempt. Raises HostError as the operation does, BudgetError after
-        `seconds` (by default those of the budgets), DiedError, and Abandoned soon after `is_abandoned` returns True.
+        which costs no attempt. Raises HostError as the operation does, BudgetError after `seconds` (by default the
+        seconds of the budgets), DiedError, and Abandoned soon after `is_abandoned` returns True.
         `on_death` is called for each child that died.
         """
         seconds = self.seconds if seconds is None else seconds

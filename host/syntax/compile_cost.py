@@ -28,7 +28,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-# Keywords by what they do to the lists; a value ends with `end`, and with none of the others.
+# Keywords by their effect on the lists of the counter. Of all keywords, only `end` ends a value.
 _OPERATORS = (b"not", b"nil", b"true", b"false")
 _OPENERS = (b"if", b"do", b"repeat", b"function")
 _DECLARATIONS = (b"local", b"global", b"for")
@@ -39,9 +39,9 @@ _KEYWORDS = frozenset((b"and", b"or", b"elseif", b"end", b"until")).union(
 )
 # Open blocks and brackets at which the compiler gives up.
 _DEEPEST = 200
-# What it takes to look at a token here.
+# Instructions that the counter itself takes for a token.
 _STEPS_OF_TOKEN = 200
-# Names that a function may take from those around it, which are looked through, too, with each name.
+# Names that a function may take from outer functions. The compiler looks through them, too, for each name.
 _CAPTURED = 64
 
 

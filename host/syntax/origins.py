@@ -35,7 +35,7 @@ class Origins:
         self._calls: defaultdict[_Key, list[Node]] = defaultdict(list)
         # Parameter -> the function, and the position among the arguments of a call with a dot.
         self._parameters: dict[Local, tuple[_Key, int]] = {}
-        # Start of a function -> what its `return` statements return, in this function and not in one within it.
+        # Start of a function -> the results of its `return` statements, without those of inner functions.
         self._returned: defaultdict[int, list[Node | None]] = defaultdict(list)
         # Name of a field -> its values in tables, and those that are assigned; and start of such a value -> the name.
         self._fields: defaultdict[str, list[Node]] = defaultdict(list)

@@ -283,7 +283,7 @@ local function new(mod, name, ...)
   return class
 end
 
--- Creates a class that belongs to a mod but that the mod did not write; its name does not stand for it.
+-- Creates a class for a mod, which the mod did not write, and which is not found by its name.
 function M.define_for(mod, name, base)
   return create(mod, name, { base })
 end

@@ -1,6 +1,6 @@
 -- The names that a mod of this dialect finds: globals such as `Area`, and the modules it may require, such as
--- `api.Area`. Each mod has its own tables, which look functions up in the one table of the host, so that advice
--- reaches all callers.
+-- `api.Area`. Each mod has its own tables. They look functions up in one table of the host, so that advice reaches
+-- the callers in all mods.
 
 local import = ...
 local advice = import "areas/modules/advice"

@@ -1,6 +1,6 @@
--- The names of dialects in the environment of a mod. Those of a mod that lists its dialects are there from the start.
--- For any other mod, a large dialect loads when a text of the mod first has one of its names: before that, no code of
--- the mod can tell whether it is loaded.
+-- The names of dialects in the environment of a mod. If the mod lists its dialects, their names are there from the
+-- start. Otherwise a large dialect loads when a text of the mod first has one of its names: before that, no code of the
+-- mod can tell whether the dialect is loaded.
 
 local import = ...
 local budget = import "core/sandbox/budget"

@@ -134,7 +134,7 @@ end
 -- Whether the host notes which lines run.
 local notes_lines
 
--- Returns what replaces the chunk of a file: one that a debugger can stop, or one that notes which lines run; or nil.
+-- Returns another chunk for a file, which a debugger can stop, or which notes the lines that run; or nil.
 function M.replace(source, name, env, compiled)
   if replace_chunk then
     return replace_chunk(source, name, env, compiled)

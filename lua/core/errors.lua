@@ -119,8 +119,8 @@ end
 local starts, lengths, noted_files, noted_lines, last_noted = {}, {}, {}, {}, 0
 local MOST_NOTED, LONGEST_START = 64, 1000
 
--- M.last_seen: the last message that was noted or has no location. When it is caught again, there is nothing to do. Nil
--- after one that is charged each time, and after a long one.
+-- M.last_seen: the last message that was noted or has no location. There is nothing to do when that message is caught
+-- again. Nil after a long message, and after a message for which the mod is charged each time.
 local function see(message)
   local is_charged = vm_errors.is_overflow(message) or message == vm_errors.OUT_OF_MEMORY
   M.last_seen = not is_charged and #message < LONGEST_START and message or nil

@@ -294,7 +294,7 @@ local function remember_order(list, i)
   list.places[i] = nil
 end
 
--- Gives a table its keys and values. Where they are in another order than they were, it is noted as such.
+-- Gives a table its former keys and values. Notes the table if the order of its keys is another one now.
 local function restore_table(list, i)
   local target, values, places = list.tables[i], list.values, places_of(list, i)
   for key, value in next, target do

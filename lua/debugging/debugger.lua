@@ -71,7 +71,7 @@ local function frame_of_probe(thread)
   return frames.list(thread)[1]
 end
 
--- Runs `fn` in a coroutine, so that the levels of the one that calls stay where they are.
+-- Runs `fn` in a coroutine, so that the levels of the calling coroutine do not change.
 local function run_aside(fn, ...)
   local ok, a, b, c = resume(create(fn), ...)
   if not ok then

@@ -17,7 +17,7 @@ function M.hide(name)
   hidden = name
 end
 
--- The coroutine that waits for another one, or whose call of Python runs it.
+-- Returns the coroutine below `thread`: it waits for `thread`, or called the function of Python that runs `thread`.
 local function below(thread)
   return errors.resumers[thread] or protect.outer_of(thread)
 end

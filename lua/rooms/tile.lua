@@ -82,7 +82,7 @@ return function(names)
     self.contents:remove(object)
   end
 
-  -- The tile on which an object ends that comes from another tile: this one if it is walkable.
+  -- Returns the tile on which an object ends that comes from the tile `from`: this tile if it is walkable, else `from`.
   function Tile:attemptedEntranceBy(_, from)
     return self:isRoom() and self or from
   end

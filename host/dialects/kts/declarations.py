@@ -154,7 +154,7 @@ def category(value: Any, path: str) -> Any:
 
 
 def warn_of_category(session: Session, subject: str, value: Any, file: str | None, line: int) -> None:
-    """Warn of a category that no tile has and that is nearly one of those that tiles have."""
+    """Warn of a category that no tile has, if its name is nearly the name of a category that tiles have."""
     tiles = session.tiles
     # A category that was used before has been checked.
     if not isinstance(value, str) or value in tiles.categories:

@@ -41,7 +41,7 @@ class Release(NamedTuple):
     # Id -> range of versions.
     dependencies: Mapping[str, str]
     conflicts: Mapping[str, str]
-    # Whether only those who ask for exactly this version get it.
+    # Whether the version was withdrawn: only a request for exactly this version gets it.
     yanked: bool = False
 
     def to_line(self) -> str:

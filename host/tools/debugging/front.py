@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Protocol
 
-# What a front asks, and what it gets: words that Lua understands, and the words of its answer.
+# A front yields words for Lua, and gets the words of the answer.
 Conversation = Generator[list[str], list[str], str]
 
 

@@ -1,4 +1,4 @@
-"""Pages of the API in Markdown: one for each dialect, and one for each class or topic of it that fills a page.
+"""Pages of the API in Markdown: one for each dialect, and one for each of its classes and topics that fills a page.
 
 A topic is a file of declarations, or a folder of such files. A topic that is too short is on the page of the dialect.
 

@@ -1,4 +1,5 @@
--- Modules that draw, play sounds and read keys: one object that does nothing, whose fields and results are itself.
+-- Modules that draw, play sounds and read keys: all are one object, which does nothing. Each of its fields, and the
+-- result of each call, is the object itself.
 
 local import = ...
 local proxies = import "core/sandbox/proxies"

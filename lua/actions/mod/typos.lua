@@ -67,8 +67,8 @@ function M.check_attribute(number, name, title)
   end
 end
 
--- Checks the fields of an instance, and the fields of its class when a mod created it. `host_class` has the valid
--- fields that have defaults, `more` names those that have none.
+-- Checks the fields of an instance, and the fields of its class if a mod created the class. Valid fields are the fields
+-- of `host_class`, which have defaults, and the names in `more`.
 function M.check_fields(instance, host_class, more, title)
   local names = typos.names(typos.set(host_class)[1]:gsub("%z", " ") .. " " .. more)
   local own_class = class.of(instance)

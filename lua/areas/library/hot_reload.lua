@@ -22,7 +22,7 @@ local match, gsub = string.match, string.gsub
 -- TEST_MOD_ID: the id by which tests name the mod that calls.
 local M = { TEST_MOD_ID = "@test@" }
 
--- Result of a file that keeps its old one.
+-- A file with this result keeps its former result.
 local NO_HOTLOAD = "no_hotload"
 -- Instructions that a byte of the text costs.
 local COST_OF_BYTE = 4

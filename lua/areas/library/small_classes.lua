@@ -1,5 +1,5 @@
--- Small classes that mods require: Queue, CircularBuffer, SkipList, DateTime. Each mod has its own, as if it had made
--- them with class.class, so that instances have fields and are saved.
+-- Small classes that mods require: Queue, CircularBuffer, SkipList, DateTime. Each mod has its own copy of a class, as
+-- if the mod had called class.class: mods can give instances fields, and instances are saved.
 
 local import = ...
 local classes = import "areas/language/class"

@@ -36,7 +36,7 @@ function M.of(mod)
     add(id, name, fn, options, "Event.register")
   end
 
-  -- The handler of a name, which must belong to this mod or to one that it depends on; and the id of its event.
+  -- The handler with a name, and the id of its event. It must belong to this mod or to one of its dependencies.
   local function find_changeable(id, name, title)
     id = event_id(id, title)
     local _, handler = events.find(handlers, id, name)

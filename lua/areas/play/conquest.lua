@@ -39,7 +39,7 @@ function M.names()
   return names[1] and table.concat(names, ", ")
 end
 
--- What the player is asked to do now, as the mod that began the world says it; empty when it does not.
+-- The present task of the player, in the words of the mod that began the world; empty if the mod names none.
 function M.goal(mod_id)
   local goal = loader.mods[mod_id].result.goal
   if goal == nil then

@@ -244,8 +244,8 @@ function M.check_receiver(dialect, title, value)
   check_receiver(new_signature(dialect, title, ""), value)
 end
 
--- For a function that checks its arguments itself, as fast as it can: raises what is wrong with them by its
--- declaration. `title` is what is declared, such as "Grid:move".
+-- Raises an error about wrong arguments, from the declaration of a function. For functions that check their arguments
+-- themselves, which is faster. `title` is the declared name, such as "Grid:move".
 function M.refuse(dialect, title, ...)
   local signature = new_signature(dialect, title, "")
   local params, rest = read_params(signature)

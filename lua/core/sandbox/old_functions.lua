@@ -72,7 +72,7 @@ local function add_environments(env, mod)
     end
     local i = find_env(fn)
     if i then
-      -- The function gets its own _ENV, so no other function changes with it.
+      -- The function gets its own _ENV, so that no other function changes.
       local environment = value
       debug.upvaluejoin(fn, i, function()
         return environment

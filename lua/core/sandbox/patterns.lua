@@ -1,6 +1,6 @@
--- string.find, match, gmatch and gsub that end. Lua's own functions are C, which no hook stops, and their time can grow
--- with a power of the length of the text. They do the work where this power is small. Otherwise the same patterns are
--- matched step by step (core/sandbox/pattern_matcher).
+-- string.find, match, gmatch and gsub that always end. Lua's own functions are written in C, so no hook stops them, and
+-- their time can grow with a power of the length of the text. They do the work if the power is small for a pattern;
+-- otherwise core/sandbox/pattern_matcher matches the pattern step by step.
 
 local import = ...
 local budget = import "core/sandbox/budget"
@@ -196,7 +196,7 @@ end
 -- Without these a pattern is a text, as C has it.
 local SPECIALS = "[%^$*+?.(%[%%-]"
 
--- Charges for the bytes that C read to find a text, which it compares at each of them, and returns what was found.
+-- Charges for the bytes that C read to find a text; C compares the text at each byte. Returns what was found.
 local function charge_find(length, start, stop, from, ...)
   charge((from or stop) - start, length / 100)
   return from, ...

@@ -21,7 +21,7 @@ local M = {}
 -- element of the table as the running mod may have it, and is_shared (see `shared`). A table of the host: title, rule
 -- (why it cannot be set), value, see. Any other object of the host: title, rule, is_writable.
 local locks = setmetatable({}, { __mode = "k" })
--- Table -> its proxy, for each way to make one.
+-- Table -> its proxy: one list for each kind of proxy.
 local read_only_proxies = setmetatable({}, { __mode = "k" })
 local shared_proxies = setmetatable({}, { __mode = "k" })
 local host_proxies = setmetatable({}, { __mode = "k" })

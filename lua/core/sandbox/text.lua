@@ -147,7 +147,7 @@ local function charge_text(value)
   end
 end
 
--- Each calls its function by its name, which Lua puts into messages about arguments.
+-- Each function here calls the function of Lua by its name, because Lua puts that name into messages about arguments.
 function M.tonumber(...)
   charge_text((...))
   return tonumber(...)

@@ -114,9 +114,9 @@ local Record = {}
 Record.__index = Record
 
 -- Declares a record: a list of fields { name, kind, of =, get =, set = }. A field is the property `of` (or else
--- `name`) of a state; `get(state)` and `set(state, value, saved)` replace that on one side, and `set = false` does not
--- read it. With `empty = true` an empty table is not written, and a missing one is read as an empty one. `title(saved)`
--- begins the path of what cannot be saved in a record.
+-- `name`) of a state. `get(state)` reads another value to save, `set(state, value, saved)` takes the saved value, and
+-- with `set = false` loading leaves the field out. With `empty = true` an empty table is not written, and a missing
+-- table is read as an empty one. `title(saved)` begins the path to a value in a record that cannot be saved.
 function M.record(declared)
   for _, field in ipairs(declared) do
     field.of, field.check = field.of or field[1], check_of(field[2])

@@ -22,10 +22,11 @@ class Autopilot:
     def __init__(self) -> None:
         self.map: GameMap | None = None
         self.seen: npt.NDArray[np.bool_] = np.zeros((0, 0), dtype=np.bool_)
-        # Square -> how often it tried something there; squares whose way out led nowhere with what it carried.
+        # Square -> how often the knight tried something there. Square of a way out -> how many items for the quest it
+        # carried when it tried to leave there, in vain.
         self.tried: dict[Square, int] = {}
         self.left_at: dict[Square, int] = {}
-        # Indices of tiles on which a knight died; where it was in the turn before, and for how many turns.
+        # Indices of tiles on which a knight died; the square of the last turn, and how many turns it has been there.
         self.deadly: set[int] = set()
         self.last: Square | None = None
         self.turns_here = 0

@@ -47,9 +47,10 @@ def says_outcome(game: Game, text: str) -> bool:
 
 
 def goal_of(game: Game) -> str:
-    """Return the first hints, which say what to do; what the first player carries for it, and how to leave with it.
+    """Return the goal of the quest, in words.
 
-    Hints of the group after the first one say how to leave.
+    The hints of the first group say what to do. Then come the items for it that the first player carries, and the hints
+    of the second group, which say how to leave.
     """
     quest, knight = game.part(Quest), game.players[0].creature
     hints = sorted(quest.hints, key=lambda hint: hint.rank)

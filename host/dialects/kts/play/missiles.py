@@ -39,7 +39,8 @@ def start_missile(
 ) -> bool:
     """Let an item fly from the edge of a square; return False when it does not start.
 
-    It does not start in front of a square that blocks missiles, and by chance in front of one that they may approach.
+    It does not start in front of a square that blocks missiles. In front of a square that missiles may only approach,
+    chance decides.
     """
     progress = game.part(Progress)
     kind: ItemType = game.registry.get("item", item).fields

@@ -69,7 +69,7 @@ class Missile:
     """An item that flies."""
 
     item: int
-    # The square where it arrived last, at first that from which it started.
+    # The square on which it arrived last; at first the square from which it started.
     x: int
     y: int
     direction: int
@@ -168,7 +168,7 @@ _MISSILE: dict[str, tuple[type | tuple[type, ...], range | None]] = {
 }
 _RESPAWN = ("normal", "different", "anywhere")
 _RUNS = ("quest", "healing", "monsters", "supplies", "critical items", "lost items", "time limit")
-# Those that are planned for what the save holds.
+# Updates that are planned only while there are missiles or effects.
 _PLANNED = ("missiles", "effects")
 # Creatures whose time to act is saved; with more the header would be too long. Others act at once after loading.
 _MOST_READY = 50_000

@@ -15,7 +15,7 @@ from host.model.tile import WALKING
 from host.play.game import Game
 from host.play.rolls import roll_hit_points_of
 
-# Kind of a prototype -> its callbacks. "" is none of them: a monster that plays.
+# Kind of a prototype -> the names of its callbacks. For "", a monster appears and plays.
 CALLBACKS: dict[str, Sequence[str]] = {
     "tile": (
         *("on_activate", "on_approach", "on_destroy", "on_hit", "on_walk_over", "on_withdraw"),
