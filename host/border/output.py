@@ -5,8 +5,9 @@ from __future__ import annotations
 from host.border.service import service
 from host.border.session import ModWarning, Session
 from host.border.state import Escape
-from host.errors import WORK, ArgumentError, BudgetError, ModError, listing
+from host.errors import ArgumentError, BudgetError, ModError, listing
 from host.errors.spelling import did_you_mean, find_misread, find_misspelled, find_typos
+from host.errors.work import WORK
 from host.model.appearance import COLOURS, MATERIALS, near_sprite, resolve_sprite, valid_colour, valid_glyph
 
 

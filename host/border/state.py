@@ -19,7 +19,6 @@ from host.border.lua_function import LuaFunction
 from host.border.service import Service, collect_services, service
 from host.border.values import to_bytes, to_text
 from host.errors import (
-    WORK,
     ArgumentError,
     BudgetError,
     Frame,
@@ -31,6 +30,7 @@ from host.errors import (
     drop_long_texts,
     shorten_message,
 )
+from host.errors.work import WORK
 from host.paths import LUA
 from host.process.budgets import NO_CLOCK, Budgets, out_of_time
 

@@ -10,8 +10,9 @@ from host.border.service import service_for
 from host.border.session import LOAD
 from host.border.values import Table
 from host.dialects.kts.field_types import ColourName
-from host.errors import WORK, HostError, ModError
+from host.errors import HostError, ModError
 from host.errors.spelling import nearest
+from host.errors.work import WORK
 from host.model.appearance import (
     MAIN,
     MOST_NUMBERS,

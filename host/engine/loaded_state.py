@@ -9,7 +9,8 @@ from __future__ import annotations
 from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
-from host.errors import WORK, HostError
+from host.errors import HostError
+from host.errors.work import WORK
 
 # Bytes that must be free for the copy of what mods have.
 _ROOM = 4 * 2**20

@@ -38,26 +38,6 @@ class Frame(NamedTuple):
         return f"{self.file}:{self.line}{inside}"
 
 
-class Work:
-    """Work of Python that grows with what mods wrote, for which Lua charges them (lua/core/border/answers.lua)."""
-
-    __slots__ = ("noted",)
-
-    def __init__(self) -> None:
-        # Instructions of Lua that take about as long as the work since it was last taken.
-        self.noted = 0
-
-    def note(self, instructions: int) -> None:
-        """Add work that takes about as long as a number of instructions of Lua."""
-        self.noted += instructions
-
-    def take(self) -> int:
-        """Return the work since the last call."""
-        noted, self.noted = self.noted, 0
-        return noted
-
-
-WORK = Work()
 # Characters of a message, and of a value in one: mods, files and programs choose parts of it.
 _LONGEST_MESSAGE, _LONGEST_VALUE = 10_000, 200
 # Letters of a word that a message shows: more than names and most paths have; and of a longer word at both ends.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
-from host.errors import WORK
+from host.errors.work import WORK
 
 # Letters of a name that is compared with others to find a typo, and how many names it is compared with.
 _LONGEST_WORD, _MOST_WORDS = 60, 4000

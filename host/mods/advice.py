@@ -10,9 +10,10 @@ from host.border.session import Session
 from host.border.state import LuaState
 from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS, LIBRARIES
-from host.errors import WORK, HostError, ModError, PhaseError
+from host.errors import HostError, ModError, PhaseError
 from host.errors.excerpt import lines_between
 from host.errors.spelling import find_misread
+from host.errors.work import WORK
 from host.mods.declared_names import DeclaredNames, advise_require, declared_names, explain_colon, has_name, title_of
 from host.mods.loaded_mods import LoadedMods
 from host.mods.order import how_to_find

@@ -9,8 +9,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from host.errors import WORK, HostError, RequestError, in_one_line
+from host.errors import HostError, RequestError, in_one_line
 from host.errors.spelling import nearest
+from host.errors.work import WORK
 from host.paths.folders import as_read_errors, mod_around, open_below, read_regular_file, walk_folders
 
 # A name with one of them would end lines of diagnostics and of reports.

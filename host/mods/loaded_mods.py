@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host.border.session import Session
-from host.errors import WORK
+from host.errors.work import WORK
 from host.mods.files import ModFiles, ModHashes, hash_files, list_lua_files
 from host.mods.finder import AvailableMods
 from host.mods.manifest import Manifest

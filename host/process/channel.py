@@ -11,7 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NoReturn
 
-from host.errors import WORK, HostError, InternalError, MemoryBudgetError
+from host.errors import HostError, InternalError, MemoryBudgetError
+from host.errors.work import WORK
 from host.process import environment, frames, sandbox
 from host.process.kernel import fork
 from host.process.task import Task, resolve

@@ -7,7 +7,7 @@ from pathlib import Path
 from host import Budgets, Host
 from host.engine.jobs import job_of_mods, run_job
 from host.engine.operations import GENERATE
-from host.errors import WORK
+from host.errors.work import WORK
 from host.model.request import Request
 from tests.helpers import write_mod
 

@@ -22,7 +22,8 @@ from host.border.schema import (
 from host.border.service import service_for
 from host.dialects.kts.declarations import TILES, stack_of
 from host.dialects.toolbox.plans import MAX_SQUARES, add_map
-from host.errors import WORK, GenerationError, ModError
+from host.errors import GenerationError, ModError
+from host.errors.work import WORK
 from host.generate.collapse.tiled_map import TiledPiece, Wanted, make_tiled_map
 from host.model.segment import Segment
 from host.play.rolls import roll_health

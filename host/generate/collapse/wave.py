@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from host.errors import WORK, GenerationError
+from host.errors import GenerationError
+from host.errors.work import WORK
 from host.generate.collapse.patterns import Patterns
 from host.model.rng import Stream, Weights
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
-from host.errors import WORK, GenerationError
+from host.errors import GenerationError
+from host.errors.work import WORK
 from host.generate.missions.graph import Mission
 from host.model.rng import Stream
 

@@ -16,7 +16,8 @@ from host.border.state import LuaState
 from host.border.values import Handle, Table, Value
 from host.dialects import lua_functions
 from host.dialects.kts.declarations import ITEM, KTS
-from host.errors import WORK, ArgumentError, ModError
+from host.errors import ArgumentError, ModError
+from host.errors.work import WORK
 from host.model.game_map import GameMap
 from host.model.objects import Creature, Home, ItemStack
 from host.model.registry import Prototype
