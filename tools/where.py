@@ -16,11 +16,13 @@ _BEGIN = {
     ".lua": re.compile(r"((?:--.*\n)+)"),
     ".js": re.compile(r"((?://.*\n)+|/\*\*(?s:.+?)(?:\n \*\n|@|\*/))"),
 }
-# The names of what a file defines; in Lua also entries of tables that are functions.
+# The names of what a file defines; in Lua also entries of tables that are functions, and names that mods use, in files
+# of declarations.
 _DEFINED = {
     ".py": re.compile(r"^ *(?:async def|def|class) (\w+)|^([A-Z]\w+) = |\.function\(\"(\w+)\"", re.MULTILINE),
     ".lua": re.compile(
-        r"\bfunction (?:\w+[.:])*(\w+)|^ *\w+\.(\w+) = |\b(\w+) = (?:function|\w+\.\w+,?)\b|^local ([A-Z]\w+) = ",
+        r"\bfunction (?:\w+[.:])*(\w+)|^ *\w+\.(\w+) = |\b(\w+) = (?:function|\w+\.\w+,?)\b|^local ([A-Z]\w+) = "
+        r"|^(?:class |record |\w+[.:])(\w+)[(:\s]",
         re.MULTILINE,
     ),
     ".js": re.compile(r"^ *(?:export )?(?:async )?(?:function|class|const) (\w+)", re.MULTILINE),

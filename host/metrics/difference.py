@@ -1,4 +1,4 @@
-"""The squares on which two maps differ."""
+"""The squares on which two maps, or dungeons, differ: compares what they hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Manifests: the description of a mod, read as data."""
+"""Manifests: the description of a mod, read as data; its dependencies, and which versions fit their ranges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Looks of tiles, items and creatures: as their mod says, or by kind and access; and their colours in terminals."""
+"""Looks of tiles, items and creatures, as their mod says; the default glyphs and colours, by kind and access; and their
+colours in terminals.
+"""
 
 from __future__ import annotations
 

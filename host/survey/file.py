@@ -1,4 +1,5 @@
-"""The SQLite file of a survey that is being made: its plan, a row for each dungeon, and how often contents occur.
+"""The SQLite file of a survey that is being made, or that continues after it was interrupted: its plan, a row for each
+dungeon, and how often contents occur.
 
 Each batch is a transaction, so programs that read the file while the survey is made see whole rows.
 """

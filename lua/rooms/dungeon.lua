@@ -1,5 +1,5 @@
--- Dungeon: one level. Python generates it (host/generate/plans/rooms.py) and owns the map; Lua reads a copy of its
--- squares.
+-- Dungeon: one level, its rooms and the hallways between them. Python generates it (host/generate/plans/rooms.py) and
+-- owns the map; Lua reads a copy of its squares.
 
 local import, py = ...
 local errors = import "core/errors"

@@ -1,4 +1,5 @@
--- The functions of the toolbox. Python does the work (host/generate, host/metrics) and returns read-only objects.
+-- The functions of the toolbox (`toolbox.path`, also generators: `rooms`, `caves`, `maze`, `wfc` and others). Python
+-- does the work (host/generate, host/metrics) and returns read-only objects.
 
 local import, py = ...
 local errors = import "core/errors"

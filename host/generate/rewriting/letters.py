@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import WORK, GenerationError
+from host.errors import GenerationError
+from host.errors.work import WORK
 from host.generate.rewriting.program import ANY, Program, RewriteEntry
 from host.model.rng import Stream
 

@@ -1,4 +1,4 @@
-"""Find the documentation of a name."""
+"""Find the entries of a name in the declarations, also of a misspelled one."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Pages of the API in Markdown: one for each dialect, and one for each of its classes and topics that fills a page.
+"""Pages of the API in Markdown: what `docs` shows of one function or type, and a page for each dialect, and for each of
+its classes and topics that fills a page.
 
 A topic is a file of declarations, or a folder of such files. A topic that is too short is on the page of the dialect.
 
-MyST reads them for the site, where each name has a label; the command `docs` shows single names in a terminal.
+MyST reads them for the site, where each name has a label.
 """
 
 from __future__ import annotations

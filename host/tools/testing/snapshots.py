@@ -1,4 +1,4 @@
-"""Snapshots of tests: comparing texts with them, writing their files, and finding obsolete ones."""
+"""Snapshots of tests (`assert.snapshot`): they compare texts, write the files, and find obsolete ones."""
 
 from __future__ import annotations
 

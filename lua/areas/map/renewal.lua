@@ -1,4 +1,5 @@
--- The renewal of maps over time, and the callbacks of map archetypes.
+-- The renewal of maps over time (small renewals each day, large ones each few days), and the callbacks of map
+-- archetypes.
 
 local import = ...
 local archetypes = import "areas/map/archetype"

@@ -1,7 +1,7 @@
--- Weighted draws in Lua: a tree of sums over a list of weights (Wong and Easton, "An efficient method for weighted
--- random sampling without replacement", 1980). A draw and a change each take one step a level. Sums are computed from
--- the values below them, never corrected by differences, so they do not depend on earlier changes.
--- host/model/rng.py draws the same numbers where sums are exact, for weights that never change.
+-- Weighted random choices, for pools and others: draws from a tree of sums over a list of weights (Wong and Easton, "An
+-- efficient method for weighted random sampling without replacement", 1980). A draw and a change each take one step a
+-- level. Sums are computed from the values below them, never corrected by differences, so they do not depend on earlier
+-- changes. host/model/rng.py draws the same numbers where sums are exact, for weights that never change.
 
 local create = table.create
 

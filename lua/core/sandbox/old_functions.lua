@@ -1,4 +1,4 @@
--- Functions of Lua 5.1 and 5.2 that mods still use.
+-- Functions of older versions of Lua, 5.1 and 5.2, that mods still use, such as `math.tanh`.
 
 local import = ...
 local stable_order = import "core/sandbox/stable_order"

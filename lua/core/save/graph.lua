@@ -1,5 +1,5 @@
--- Lua values as CBOR (RFC 8949) and back: tables with what they share and their cycles, exact numbers, text byte by
--- byte.
+-- Lua values, but no functions, as CBOR (RFC 8949) and back: tables with what they share and their cycles, exact
+-- numbers, text byte by byte.
 --
 -- A graph is an array of nodes, one for each table; the first is the root. A node is an array
 --   [n, item × n, (key, value) × m]                of a plain table

@@ -1,4 +1,4 @@
--- Dungeon: one level.
+-- Dungeon: one level, its rooms and the hallways between them.
 return [==[
 class Dungeon: Object
   = Dungeon(nil, 20, 20)

@@ -1,4 +1,4 @@
-"""The keys of `play`, and what they mean."""
+"""The keys of `play`, and the action that each of them stands for."""
 
 from __future__ import annotations
 
