@@ -1,5 +1,5 @@
-"""Rooms of a graph, joined by hallways, for the class Generator of actions: each room lies beside the room of its parent,
-in the direction of its node.
+"""Rooms of a graph, joined by hallways, for the class Generator of actions: each room lies beside the room of its
+parent, in the direction of its node.
 
 Coordinates of rooms count from 1, as in Lua, and include the walls.
 """
