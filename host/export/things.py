@@ -14,6 +14,7 @@ from host.export.contents import CONTAINER, CREATURE, list_items
 from host.model.document import list_lockables
 from host.model.game_map import GameMap
 from host.model.objects import UNLOCKED
+from host.model.request import fields_of, write_field
 from host.model.tile import MAX_TILES
 from host.render.looks import key_of_lock
 from host.render.scene import CREATURES, ITEMS, layer_of
@@ -71,10 +72,17 @@ def list_things(game_map: GameMap, document: Document) -> list[PlacedThing]:
 
 def describe_origin(document: Document) -> dict[str, Any]:
     """Return what made a map as fields; None for what is not known."""
-    made = {"generator": document["generator"], "seed": None if document["seed"] is None else str(document["seed"])}
+    request = fields_of(document)
+    options = {f"option {name}": value for name, value in request.pop("options").items()}
+    if request["seed"] is not None:
+        # Formats have smaller integers.
+        request["seed"] = str(request["seed"])
+    made = {
+        name.replace("_", " "): write_field(value) if isinstance(value, list) else value
+        for name, value in request.items()
+    }
     mods = ", ".join(f"{mod['id']} {mod['version']}" for mod in document["mods"])
-    options = {f"option {name}": value for name, value in document["options"].items()}
-    return {**made, "players": document["players"], "mods": mods or None, **options}
+    return {**made, "mods": mods or None, **options}
 
 
 class _Lister:

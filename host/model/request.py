@@ -224,6 +224,11 @@ class Origin(Request):
         return Origin.from_request(request, mods, files=files, play=play, versions=versions)
 
 
+def fields_of(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the REQUEST_FIELDS that the document of a map has, by name: fields with their default may be missing."""
+    return {name: document[name] for name in REQUEST_FIELDS if name in document}
+
+
 def option_name(name: str) -> str:
     """Return the option of commands for one of TYPED_FIELDS."""
     return f"--{name.replace('_', '-')}"

@@ -13,6 +13,7 @@ from host.metrics.entrances import entrance_distances, entrances
 from host.metrics.walkability import Mask, Means, walkable
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
+from host.model.request import fields_of
 from host.model.tile import APPROACH
 from host.render import font
 from host.render.captions import add_captions
@@ -87,10 +88,7 @@ def describe_map(game_map: GameMap, document: dict[str, Any], style: PictureStyl
     return {
         **describe_picture(game_map, style),
         **{name: document[name] for name in _LISTS},
-        "generator": document["generator"],
-        "seed": document["seed"],
-        "players": document["players"],
-        "options": document["options"],
+        **fields_of(document),
         "tiles": [
             {"id": tile.prototype.id, "name": tile_look(tile).name, "kind": tile.kind}
             for tile in game_map.tileset.tiles

@@ -38,6 +38,7 @@ from host.metrics.walkability import door_squares
 from host.model.document import to_document
 from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS
+from host.model.request import fields_of
 from host.model.tile_set import EMPTY
 from host.render.formats import tiles_beside
 from host.render.palette import Colour, hue
@@ -117,7 +118,7 @@ class _Level:
         document = to_document(game_map)
         self.things = list_things(game_map, document)
         self.origin = {**describe_origin(document), PROPERTY: making}
-        self.name = " ".join(str(document[key]) for key in ("generator", "seed", "players", "options"))
+        self.name = " ".join(map(str, fields_of(document).values()))
         self.iid = iid("level", self.name)
         self.numbers = number_squares(game_map)
         self.terrain = [layer for layer in picture.layers if layer.name not in DRAWN_LAYERS]
