@@ -183,20 +183,17 @@ class JobRunner:
 
 def task_of(job: Job, function: str, **arguments: Any) -> Task:
     """Return the task of a child that loads the mods of a job: a function that takes the job as plain data."""
-    job = job._replace(beside=_find_beside(job))
-    readable = readable_by_mods(map(Path, _readable_paths(job)))
-    return Task(function, {"job": job.to_data(), **arguments}, tuple(map(str, readable)), job.budgets)
-
-
-def _find_beside(job: Job) -> tuple[str, ...]:
-    """Return the folders of mods that the mods of a job may need: those beside them, and installed ones."""
     names = {*job.names, *(job.only or ())}
-    if not job.folders and names <= {*bundled_ids()}:
-        return ()
-    # Imported here: bundled mods need no others.
-    from host.mods.installed import find_beside
+    if job.folders or not names <= {*bundled_ids()}:
+        # Imported here: bundled mods need no others.
+        from host.mods.installed import find_beside
 
-    return find_beside(job.folders, names)
+        job = job._replace(beside=find_beside(job.folders, names))
+    # Arguments that name files and folders.
+    script, folders = job.arguments.get("script"), job.arguments.get("folders", ())
+    named = [*job.folders, *job.beside, *folders, *([script] if isinstance(script, str) else [])]
+    readable = readable_by_mods(map(Path, named))
+    return Task(function, {"job": job.to_data(), **arguments}, tuple(map(str, readable)), job.budgets)
 
 
 def _unpack(data: bytes) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[ChunkKey]]:
@@ -206,12 +203,6 @@ def _unpack(data: bytes) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[Ch
         return unpack_save(data)
     except ValueError:
         raise malformed_answer() from None
-
-
-def _readable_paths(job: Job) -> list[str]:
-    """Return the files and folders that a job names."""
-    script, folders = job.arguments.get("script"), job.arguments.get("folders", ())
-    return [*job.folders, *job.beside, *folders, *([script] if isinstance(script, str) else [])]
 
 
 def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:

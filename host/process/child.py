@@ -16,7 +16,7 @@ from host.errors import BudgetError, DiedError, HostError, MemoryBudgetError
 from host.process import frames
 from host.process.budgets import out_of_time
 from host.process.frames import CHUNK
-from host.process.start import START_METHOD, start
+from host.process.start import START_METHOD, Forked, Process, Spawned
 from host.process.task import Task, fits
 
 if sys.platform != "win32":
@@ -157,7 +157,7 @@ class Child:
 
     def __init__(self, task: Task, method: str = START_METHOD) -> None:
         """Start the child; `method` is "fork" or "spawn"."""
-        self._process = start(task, method)
+        self._process: Process = Forked(task) if method == "fork" else Spawned(task)
         self._pipes = read_pipes(self._process.output, self._process.errors)
         self._unpacker = frames.Unpacker()
         # Messages that have arrived and were not asked for yet.

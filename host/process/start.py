@@ -9,10 +9,10 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from host.process import collect_rarely
 from host.process.channel import run
@@ -54,11 +54,6 @@ class Process(Protocol):
         """Close the descriptors."""
 
 
-def start(task: Task, method: str = START_METHOD) -> Process:
-    """Start a process that runs a task; `method` is "fork" or "spawn"."""
-    return Forked(task, resolve(task.function)) if method == "fork" else Spawned(task)
-
-
 class Forked:
     """A fork of this process, which has nothing to import again.
 
@@ -72,7 +67,9 @@ class Forked:
     output = errors = -1
     input: int | None = None
 
-    def __init__(self, task: Task, function: Callable[..., Any]) -> None:
+    def __init__(self, task: Task) -> None:
+        # Imported by the parent, once for all forks.
+        function = resolve(task.function)
         for stream in (sys.stdout, sys.stderr):
             # A program without standard streams, such as a server, has None.
             if stream is not None:

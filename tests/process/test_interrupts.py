@@ -25,7 +25,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 if "with_thread" in sys.argv:
     threading.Thread(target=threading.Event().wait, daemon=True).start()
 try:
-    Forked(Task("builtins:print", {}, result=object), print)
+    Forked(Task("builtins:print", {}, result=object))
 except KeyboardInterrupt:
     print("interrupted")
 try:
