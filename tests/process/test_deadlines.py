@@ -16,6 +16,7 @@ from host.border.deadline import clear_deadline, on_location, set_deadline
 from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE, TRAVEL
 from host.errors import BudgetError, DiedError, HostError
+from host.model.request import Request
 from host.process import child, frames
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.channel import Channel
@@ -161,7 +162,7 @@ def ask_pool(mod: Path) -> HostError:
 
 
 def ask_tests(mod: Path, path: str) -> HostError | None:
-    server = ForkServer(ChildSetup(str(mod), (), STUCK, 1, 2))
+    server = ForkServer(ChildSetup(str(mod), (), STUCK, Request(None, seed=1)))
     try:
         answer = server.open(path)
         return answer.error if answer.error or path != "stuck_test.lua" else server.run(path, CaseKey("", 1)).error

@@ -23,6 +23,7 @@ from host.engine import doctor, operations
 from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE, LIST_MODS, RUN_SCRIPT
 from host.errors import BudgetError, DiedError, HostError
+from host.model.request import Request
 from host.process import child, frames, landlock, sandbox, seccomp
 from host.process.budgets import Budgets
 from host.process.child import run_task
@@ -184,7 +185,7 @@ def test_forks_of_a_sandboxed_child_give_up_the_rest(
         return "done"
 
     monkeypatch.setattr(Loaded, "run", instead)
-    server = ForkServer(ChildSetup(str(make_mod("m")), (), Budgets(seconds=10), 1, 2))
+    server = ForkServer(ChildSetup(str(make_mod("m")), (), Budgets(seconds=10), Request(None, seed=1)))
     (Path(server._setup.folder) / "a_test.lua").write_text("it('x', function() end)")
     try:
         (found,) = server.run("a_test.lua", CaseKey("", 1)).results

@@ -173,7 +173,7 @@ def trial(
     made = []
     engine.remember_mods()
     for generator in generators:
-        maps, problems = _try(engine, mod, generator, seeds, players)
+        maps, problems = _try(engine, mod, Request(generator, seed=1, players=players), seeds)
         made.append([data and (data if whole else digest(data)) for data in maps])
         file, line = _place_of(engine, mod, generator)
         diagnostics += [problem if problem.file else problem._replace(file=file, line=line) for problem in problems]
@@ -185,15 +185,16 @@ def trial(
 
 
 def _try(
-    engine: Engine, mod: str, generator: str, seeds: Sequence[int], players: int
+    engine: Engine, mod: str, request: Request, seeds: Sequence[int]
 ) -> tuple[list[dict[str, Any] | None], list[Diagnostic]]:
     """Return a map for each seed, or None where it failed, and the diagnostics."""
-    diagnostics = [] if " " in generator else list(_defaults(engine, mod, generator, players))
+    generator = str(request.generator)
+    diagnostics = [] if " " in generator else list(_defaults(engine, mod, request))
     made: list[dict[str, Any] | None] = []
     failures: dict[str, tuple[HostError, list[int]]] = {}
     for seed in () if any(diagnostic.rule in ("menu", "budget") for diagnostic in diagnostics) else seeds:
         try:
-            game_map = _make(engine, mod, generator, seed, players)
+            game_map = _make(engine, mod, request.with_seed(seed))
         except HostError as error:
             made.append(None)
             failures.setdefault(str(error), (error, []))[1].append(seed)
@@ -201,61 +202,62 @@ def _try(
                 # The next seed would take as long.
                 break
             continue
+        made_with = f"{describe(generator)} with seed {seed}"
         lost = out_of_reach(game_map)
         # One map is enough to report it.
         if lost and not any(diagnostic.rule == "unreachable" for diagnostic in diagnostics):
-            diagnostics.append(_unreachable(mod, generator, seed, lost))
+            diagnostics.append(_unreachable(mod, made_with, lost))
         walled = in_walls(game_map)
         if walled and not any(diagnostic.rule == "in-wall" for diagnostic in diagnostics):
-            diagnostics.append(_in_wall(mod, generator, seed, walled))
+            diagnostics.append(_in_wall(mod, made_with, walled))
         made.append(comparable(game_map))
     # By explanation: the plain reasons of seeds differ more often than the conflicting requirements.
     explained: dict[str, tuple[HostError, list[int]]] = {}
     for failure, failed_seeds in failures.values():
-        cause, text = _explain(engine, mod, generator, failed_seeds[0], failure, players)
+        cause, text = _explain(engine, mod, request.with_seed(failed_seeds[0]), failure)
         explained.setdefault(text or str(cause), (cause, []))[1].extend(failed_seeds)
     for cause, group in explained.values():
         diagnostic = _failed(mod, generator, cause, sorted(group))
-        if players > 1 and diagnostic.hint is None and _works_alone(engine, mod, generator, group[0], cause):
+        players, alone = request.players, replace(request, seed=group[0], players=1)
+        if players > 1 and diagnostic.hint is None and _works(engine, mod, alone, cause):
             hint = f"it works for 1 player: check tried {players}, and --players 1 checks it for one"
             diagnostic = diagnostic._replace(hint=hint)
         diagnostics.append(diagnostic)
     return made + [None] * (len(seeds) - len(made)), diagnostics
 
 
-def _make(engine: Engine, mod: str, generator: str, seed: int, players: int) -> GameMap:
+def _make(engine: Engine, mod: str, request: Request) -> GameMap:
     # As for everybody who makes a map, what other maps left in the variables of mods changes nothing.
     engine.restore_mods()
+    generator = str(request.generator)
     if generator.startswith(AREA):
-        return engine.games.visit(generator.removeprefix(AREA), seed=seed)
+        return engine.games.visit(generator.removeprefix(AREA), seed=request.seed)
     if generator != TRAVEL:
-        return engine.generate(Request(generator, seed=seed, players=players))
+        return engine.generate(request)
     maps: list[GameMap] = []
     # The view returns None, so the game ends at once.
-    world = Request(mod, seed=seed, players=1)
+    world = Request(mod, seed=request.seed, players=1)
     engine.travel(world, lambda played: maps.append(played.map), strict=True)
     return maps[0]
 
 
-def _works_alone(engine: Engine, mod: str, generator: str, seed: int, error: HostError) -> bool:
-    """Return whether a map that fails for several players can be made for one."""
-    if isinstance(error, BudgetError) or " " in generator:
+def _works(engine: Engine, mod: str, alone: Request, error: HostError) -> bool:
+    """Return whether a map that fails for several players, with an error, can be made for one."""
+    if isinstance(error, BudgetError) or " " in str(alone.generator):
         return False
     try:
-        _make(engine, mod, generator, seed, 1)
+        _make(engine, mod, alone)
     except HostError:
         return False
     return True
 
 
-def _explain(
-    engine: Engine, mod: str, generator: str, seed: int, error: HostError, players: int
-) -> tuple[HostError, str]:
+def _explain(engine: Engine, mod: str, request: Request, error: HostError) -> tuple[HostError, str]:
     """Return the error of a map that cannot be made, with an explanation if there is one, and the text of that."""
     if isinstance(error, BudgetError):
         return error, ""
     try:
-        outcome = engine.explain_making(lambda: _make(engine, mod, generator, seed, players))
+        outcome = engine.explain_making(lambda: _make(engine, mod, request))
     except BudgetError:
         return error, ""
     explanation = outcome.explanation
@@ -267,10 +269,9 @@ def _explain(
     return outcome.error, text
 
 
-def _defaults(engine: Engine, mod: str, generator: str, players: int) -> Iterator[Diagnostic]:
+def _defaults(engine: Engine, mod: str, request: Request) -> Iterator[Diagnostic]:
     """Yield diagnostics for defaults that the generator rejects when the caller gives them."""
-    (source,) = (source for source in engine.sources() if source.id == generator)
-    request = Request(generator, seed=1, players=players)
+    (source,) = (source for source in engine.sources() if source.id == request.generator)
     try:
         described = source.describe(request)
     except HostError as error:
@@ -287,8 +288,8 @@ def _defaults(engine: Engine, mod: str, generator: str, players: int) -> Iterato
         for part in error.errors if isinstance(error, HostErrors) else (error,):
             # Other errors are reported when the seeds are tried.
             if isinstance(part, RequestError):
-                reason = part.message.removeprefix(f"{generator}: ")
-                message = f"{describe(generator)} does not accept one of its own defaults: {reason}"
+                reason = part.message.removeprefix(f"{source.id}: ")
+                message = f"{describe(source.id)} does not accept one of its own defaults: {reason}"
                 yield new_diagnostic("menu-default", mod, message, file=part.file, line=part.line, hint=part.hint)
 
 
@@ -302,18 +303,18 @@ def _failed(mod: str, generator: str, error: HostError, seeds: Sequence[int]) ->
     return new_diagnostic("generate", mod, message, file=diagnostic.file, line=diagnostic.line, hint=diagnostic.hint)
 
 
-def _unreachable(mod: str, generator: str, seed: int, lost: Sequence[tuple[int, int]]) -> Diagnostic:
+def _unreachable(mod: str, made_with: str, lost: Sequence[tuple[int, int]]) -> Diagnostic:
     squares = f"{len(lost)} squares of floor, the first at {lost[0]}," if len(lost) > 1 else f"the floor at {lost[0]}"
-    message = f"{describe(generator)} with seed {seed}: {squares} cannot be reached from the homes"
+    message = f"{made_with}: {squares} cannot be reached from the homes"
     return new_diagnostic("unreachable", mod, message)
 
 
-def _in_wall(mod: str, generator: str, seed: int, walled: Sequence[tuple[str, int, int]]) -> Diagnostic:
+def _in_wall(mod: str, made_with: str, walled: Sequence[tuple[str, int, int]]) -> Diagnostic:
     name, x, y = walled[0]
     problem = f"{name} stands at {x, y}, a square that it cannot enter"
     more = f", and so do {len(walled) - 1} more" if len(walled) > 1 else ""
     hint = "squares of World and Vec count from 1, squares of maps and plans from 0"
-    return new_diagnostic("in-wall", mod, f"{describe(generator)} with seed {seed}: {problem}{more}", hint=hint)
+    return new_diagnostic("in-wall", mod, f"{made_with}: {problem}{more}", hint=hint)
 
 
 def _warnings(engine: Engine, mod: str) -> Iterator[Diagnostic]:

@@ -18,6 +18,7 @@ from host.dialects.functions import LIBRARIES
 from host.engine.jobs import ignore
 from host.engine.simulation import PLAYER_MOD
 from host.errors import DiedError, RequestError
+from host.model.request import Request
 from host.mods.declared_names import declared_names
 from host.mods.manifest import DIALECTS
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
@@ -125,9 +126,10 @@ class _Check(MapOrders):
     def _try(self, mod: Mod) -> None:
         """Call the callbacks of a mod, and let its entities play, with a player of the bundled mod that has one."""
         mods = [mod.id] if mod.id == PLAYER_MOD else [mod.id, PLAYER_MOD]
+        request = Request(mod.id, seed=1, players=self.players).to_data()
         first: int | None = 0
         while first is not None:
-            arguments = {"players": self.players, "first": first}
+            arguments = {"request": request, "first": first}
             answer = self.perform(TRY, mod.id, f"trying {mod.id}", arguments, self._setup(mods))
             following = answer and answer["following"]
             if following is not None and following <= first:

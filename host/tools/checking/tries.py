@@ -42,17 +42,18 @@ Begin = Callable[[], None]
 Attempt = Callable[[], Iterator[Diagnostic]]
 
 
-def try_content(engine: Engine, mod: str, players: int, first: int) -> dict[str, Any]:
+def try_content(engine: Engine, mod: str, request: Request, first: int) -> dict[str, Any]:
     """Make tries of a mod, from that number on; return their diagnostics, and the number of the next try or None.
 
+    request: the games on small maps.
     The tries of one run are few enough for its budget, which is for what the mod does in them.
     """
     diagnostics: list[Diagnostic] = []
     following = None
     tries = chain(
-        _tries_of_callbacks(engine, mod, players),
-        _tries_of_entities(engine, mod, players),
-        _tries_of_objects(engine, mod, players),
+        _tries_of_callbacks(engine, mod, request),
+        _tries_of_entities(engine, mod, request),
+        _tries_of_objects(engine, mod, request),
     )
     try:
         for number, attempt in enumerate(islice(tries, first, None)):
@@ -67,10 +68,10 @@ def try_content(engine: Engine, mod: str, players: int, first: int) -> dict[str,
     return {"diagnostics": [diagnostic._asdict() for diagnostic in found], "following": following}
 
 
-def _tries_of_callbacks(engine: Engine, mod: str, players: int) -> Iterator[Attempt]:
-    begins: list[Begin] = [partial(_begin_small, engine, mod, players)]
+def _tries_of_callbacks(engine: Engine, mod: str, request: Request) -> Iterator[Attempt]:
+    begins: list[Begin] = [partial(_begin_small, engine, request)]
     generators = [source.id for source in engine.sources() if source.mod == mod]
-    begins += [partial(_begin_generated, engine, generator, players) for generator in generators]
+    begins += [partial(_begin_generated, engine, request.with_generator(generator)) for generator in generators]
     for kind, names in CALLBACKS.items():
         for prototype in engine.session.registry.all(kind):
             if prototype.mod != mod:
@@ -139,15 +140,15 @@ def _pass_time(engine: Engine, seconds: float) -> None:
     engine.games.pass_time(seconds, players_enter=False)
 
 
-def _tries_of_entities(engine: Engine, mod: str, players: int) -> Iterator[Attempt]:
+def _tries_of_entities(engine: Engine, mod: str, request: Request) -> Iterator[Attempt]:
     for prototype in engine.session.registry.all("entity"):
         if prototype.mod == mod:
-            yield partial(_failures_of_entity, engine, prototype, players)
+            yield partial(_failures_of_entity, engine, prototype, request)
 
 
-def _failures_of_entity(engine: Engine, prototype: Prototype, players: int) -> Iterator[Diagnostic]:
+def _failures_of_entity(engine: Engine, prototype: Prototype, request: Request) -> Iterator[Diagnostic]:
     try:
-        _begin_small(engine, prototype.mod, players)
+        _begin_small(engine, request)
         engine.lua.call(lua_functions.try_entity, prototype.mod, prototype.id, _SIZE // 2, _SIZE // 2, TURNS)
     except BudgetError:
         raise
@@ -155,7 +156,7 @@ def _failures_of_entity(engine: Engine, prototype: Prototype, players: int) -> I
         yield from _failed(error, prototype.id, prototype)
 
 
-def _tries_of_objects(engine: Engine, mod: str, players: int) -> Iterator[Attempt]:
+def _tries_of_objects(engine: Engine, mod: str, request: Request) -> Iterator[Attempt]:
     failures = [error for error in engine.failures if error.mod == mod and not error.loading]
     if not all(isinstance(error, DanglingError) for error in failures):
         # No entry takes effect while one is refused.
@@ -165,19 +166,19 @@ def _tries_of_objects(engine: Engine, mod: str, players: int) -> Iterator[Attemp
             if prototype.mod != mod:
                 continue
             for act in engine.lua.call(lua_functions.list_acts, kind, prototype.id):
-                yield partial(_failures_of_act, engine, prototype, act, players)
+                yield partial(_failures_of_act, engine, prototype, act, request)
 
 
-def _failures_of_act(engine: Engine, prototype: Prototype, act: str, players: int) -> Iterator[Diagnostic]:
-    for error in _errors_of_act(engine, prototype, act, players):
+def _failures_of_act(engine: Engine, prototype: Prototype, act: str, request: Request) -> Iterator[Diagnostic]:
+    for error in _errors_of_act(engine, prototype, act, request):
         yield from _failed(error, prototype.id, prototype, f"it {act}")
 
 
-def _errors_of_act(engine: Engine, prototype: Prototype, act: str, players: int) -> list[HostError]:
+def _errors_of_act(engine: Engine, prototype: Prototype, act: str, request: Request) -> list[HostError]:
     """Let something happen to an object in games until nothing fails in one; return the errors of the last game."""
     errors: list[HostError] = []
     for is_small in (True, False) if begins_world(engine.lua, prototype.mod) else (True,):
-        found = _errors_in_game(engine, prototype, act, players, is_small=is_small)
+        found = _errors_in_game(engine, prototype, act, request, is_small=is_small)
         if found is not None:
             errors = found
             if not found:
@@ -186,13 +187,13 @@ def _errors_of_act(engine: Engine, prototype: Prototype, act: str, players: int)
 
 
 def _errors_in_game(
-    engine: Engine, prototype: Prototype, act: str, players: int, *, is_small: bool
+    engine: Engine, prototype: Prototype, act: str, request: Request, *, is_small: bool
 ) -> list[HostError] | None:
     """Let something happen to an object in new games until no new error comes; return all, or None without a game."""
     errors: dict[str, HostError] = {}
     while True:
         try:
-            _begin_small(engine, prototype.mod, players)
+            _begin_small(engine, request)
             if not engine.lua.call(lua_functions.begin_tries, prototype.mod, is_small):
                 return None
         except BudgetError:
@@ -221,10 +222,10 @@ def _failed(error: HostError, what: str, prototype: Prototype, when: str = "it i
 # -- games
 
 
-def _begin_small(engine: Engine, mod: str, players: int) -> None:
+def _begin_small(engine: Engine, request: Request) -> None:
     """Begin a game on a small map of default tiles, where all players enter."""
     session = engine.session
-    game = engine.games.begin(Request(mod, seed=1, players=players), strict=True)
+    game = engine.games.begin(request, strict=True)
     plan = Plan(_SIZE, _SIZE)
     plan.add_room(1, 1, _SIZE - 2, _SIZE - 2)
     game.map = paint(plan, default_stacks(session.registry, session.tiles), session.tiles, session.registry, game.uids)
@@ -232,9 +233,9 @@ def _begin_small(engine: Engine, mod: str, players: int) -> None:
     session.phase = PLAY
 
 
-def _begin_generated(engine: Engine, generator: str, players: int) -> None:
+def _begin_generated(engine: Engine, request: Request) -> None:
     """Begin a game on the map of a generator."""
-    engine.generate(Request(generator, seed=1, players=players))
+    engine.generate(request)
     engine.lua.call(lua_functions.set_strict, True)
     engine.session.phase = PLAY
 

@@ -42,8 +42,8 @@ class ChildSetup(NamedTuple):
     folder: str
     beside: tuple[str, ...]
     budgets: Budgets
-    seed: int
-    players: int
+    # The game in which tests begin; no generator.
+    request: Request
     updates: bool = False
     coverage: bool = False
     # Class and settings of an observer, see `host.engine.jobs.Observation`.
@@ -122,7 +122,7 @@ class Loaded:
         self._snapshots.stem = str(file.parent / "snapshots" / file.stem)
         set_deadline(self.setup.budgets.seconds)
         try:
-            self._engine.begin(Request(None, seed=self.setup.seed, players=self.setup.players))
+            self._engine.begin(self.setup.request)
             self._engine.lua.call(lua_functions.open_test_file, self._mod.number, path)
             tests = self._list_tests()
         finally:
@@ -242,7 +242,8 @@ def serve(channel: Channel, setup: Mapping[str, Any]) -> None:
 
 
 def _load(channel: Channel, setup: Mapping[str, Any]) -> Loaded:
-    return Loaded(ChildSetup(**{**setup, "budgets": Budgets(**setup["budgets"])}), channel)
+    budgets, request = Budgets(**setup["budgets"]), Request.from_data(setup["request"])
+    return Loaded(ChildSetup(**{**setup, "budgets": budgets, "request": request}), channel)
 
 
 def _serve_file(channel: Channel, tests: Loaded, path: str) -> None:

@@ -116,9 +116,10 @@ class ForkServer:
 
     def _task(self, function: str, seconds: float | None = None, **arguments: Any) -> Task:
         setup = self._setup
+        data = {**setup._asdict(), "budgets": asdict(setup.budgets), "request": setup.request.to_data()}
         return Task(
             f"host.tools.testing.child:{function}",
-            {"setup": {**setup._asdict(), "budgets": asdict(setup.budgets)}, **arguments},
+            {"setup": data, **arguments},
             tuple(str(path) for path in readable_by_mods([Path(setup.folder), *map(Path, setup.beside)])),
             setup.budgets if seconds is None else replace(setup.budgets, seconds=seconds),
             takes_messages=seconds is None,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from host.engine.jobs import JobRunner
 from host.errors import DiedError, Frame, HostError, in_one_line, visible
-from host.model.request import MOST_PLAYERS, MOST_SEED
+from host.model.request import MOST_PLAYERS, MOST_SEED, Request
 from host.model.rng import Stream
 from host.mods.installed import find_beside
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
@@ -176,8 +176,7 @@ class Runs:
                 find_beside([str(mod)]),
                 # Recording a line takes a few instructions.
                 Budgets(seconds=options.seconds, instructions=_INSTRUCTIONS * (4 if options.coverage else 1)),
-                options.seed,
-                options.players,
+                Request(None, seed=options.seed, players=options.players),
                 options.updates,
                 options.coverage,
                 None if options.runner is None else options.runner.observation_of_tests,

@@ -19,7 +19,6 @@ from host.metrics.flood import reachable
 from host.metrics.walkability import Mask, Means
 from host.metrics.walkability import walkable as walkable_squares
 from host.model.game_map import GameMap
-from host.model.request import MOST_SEED
 from host.mods.files import read_mod_file
 from host.play.game import Game
 from host.render.text import plain
@@ -84,9 +83,11 @@ class TestServices:
     @service
     def test_begin(self, seed: int) -> None:
         """Begin a new game with a seed."""
-        if not 0 <= seed <= MOST_SEED:
-            raise ModError(f"the seed is {seed}: must be a whole number between 0 and {MOST_SEED}")
-        self.engine.begin(self.engine.game.request.with_seed(seed))
+        try:
+            request = self.engine.game.request.with_seed(seed)
+        except RequestError as error:
+            raise ModError(f"the {error.message}") from None
+        self.engine.begin(request)
 
     @service
     def test_seed(self) -> int:

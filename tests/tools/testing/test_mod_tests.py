@@ -16,6 +16,7 @@ import pytest
 from host.border.service import service
 from host.border.values import Value
 from host.cli.test import _is_expression, explain_no_tests
+from host.model.request import Request
 from host.process.budgets import Budgets
 from host.tools.testing.child import CaseKey, ChildSetup
 from host.tools.testing.fork_server import ForkServer
@@ -600,7 +601,7 @@ def test_ids_of_items_and_monsters_that_do_not_exist(lua_test: Test) -> None:
 def test_a_test_process_that_is_killed_is_one_failure(make_mod: MakeMod) -> None:
     # What Python does is not counted by Lua, so only the wall clock can stop it.
     mod = make_mod("m", files={"a_test.lua": "it('a', function() end) it('b', function() end)"})
-    server = ForkServer(ChildSetup(str(mod), (), Budgets(seconds=5), 1, 2))
+    server = ForkServer(ChildSetup(str(mod), (), Budgets(seconds=5), Request(None, seed=1)))
     try:
         assert server.open("a_test.lua").error is None
         assert server._child is not None
@@ -637,7 +638,7 @@ def test_what_takes_too_long_in_python_is_told_at_the_line_of_the_mod(
             "b_test.lua": "x = 1\ngenerate('base')",
         },
     )
-    server = ForkServer(ChildSetup(str(mod), (), Budgets(seconds=0.5), 1, 2))
+    server = ForkServer(ChildSetup(str(mod), (), Budgets(seconds=0.5), Request(None, seed=1)))
     try:
         assert server.open("a_test.lua").error is None
         answers = [server.run("a_test.lua", CaseKey("", 1)), server.open("b_test.lua")]
@@ -661,7 +662,7 @@ def test_with_forks_and_without_the_same_comes_out(make_mod: MakeMod, method: st
             """
         },
     )
-    server = ForkServer(ChildSetup(str(mod), (), Budgets(seconds=20), 7, 2), method)
+    server = ForkServer(ChildSetup(str(mod), (), Budgets(seconds=20), Request(None, seed=7)), method)
     try:
         (listed,) = server.open("a_test.lua").results
         answers = [server.run("a_test.lua", CaseKey(*test["key"])) for test in listed["tests"]]
@@ -675,7 +676,7 @@ def test_with_forks_and_without_the_same_comes_out(make_mod: MakeMod, method: st
 def test_a_test_that_was_begun_ahead_is_not_mistaken_for_another(make_mod: MakeMod) -> None:
     text = "for i = 1, 4 do it('t' .. i, function() print(i) end) end"
     mod = make_mod("m", files={"a_test.lua": text, "b_test.lua": text})
-    server = ForkServer(ChildSetup(str(mod), (), Budgets(seconds=20), 1, 2))
+    server = ForkServer(ChildSetup(str(mod), (), Budgets(seconds=20), Request(None, seed=1)))
     try:
         printed = [
             server.run(path, CaseKey("", number), CaseKey("", following) if following else None).printed
