@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from host.engine.loaded_state import LoadedState
     from host.engine.playing.played_game import PlayedGame
     from host.engine.pools import PoolListing
-    from host.engine.simulation import Choose, Simulation
+    from host.engine.simulation import Course, Simulation
     from host.engine.sprites import ThingSprite
     from host.engine.travel import View
     from host.mods.recovery import Recovery
@@ -279,43 +279,18 @@ class Engine:
         with self._saving_to(save):
             travel(self.games, request, view, strict=strict)
 
-    def simulate(
-        self,
-        request: Request,
-        *,
-        turns: int | None = None,
-        player: str | Choose = "script",
-        strict: bool = False,
-        watch: Callable[[GameMap], None] | None = None,
-        tell: Callable[[str], None] | None = None,
-        save: str | Path | None = None,
-        critters: bool = False,
-        record: Callable[[PlayedGame, str], None] | None = None,
-    ) -> Simulation[GameMap]:
-        """Simulate a game on the map of a request, or in the world of a mod, as `Host.simulate` does.
-
-        `record` is as in `host.engine.simulation.Course`.
-        """
-        from host.engine.simulation import (
-            TURNS,
-            TURNS_OF_A_WORLD,
-            Course,
-            begins_world,
-            check_simulation,
-            simulate_map,
-            simulate_world,
-        )
+    def simulate(self, request: Request, course: Course, *, save: str | Path | None = None) -> Simulation[GameMap]:
+        """Simulate a game on the map of a request, or in the world of a mod, as `Host.simulate` does."""
+        from host.engine.simulation import TURNS, TURNS_OF_A_WORLD, begins_world, simulate_map, simulate_world
 
         generator = request.generator
         is_world = generator is not None and begins_world(self._lua, generator)
-        if turns is None:
-            turns = TURNS_OF_A_WORLD if is_world else TURNS
-        course = Course(check_simulation(turns, player), player, strict, watch, tell, critters, record)
+        turns = course.count_turns(TURNS_OF_A_WORLD if is_world else TURNS)
         with self._saving_to(save):
             try:
                 if is_world:
-                    return simulate_world(self.games, request, course)
-                return simulate_map(self.games, self.generate, request, course)
+                    return simulate_world(self.games, request, course, turns)
+                return simulate_map(self.games, self.generate, request, course, turns)
             except UnplayableWorldError as error:
                 ids = [source.id for source in self._generators.all() if source.mod == generator]
                 if ids:

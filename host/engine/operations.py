@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -210,6 +209,7 @@ def simulate(
     """
     # Imported here, because other commands simulate nothing.
     from host.engine.key_moves import KeyMoves
+    from host.engine.simulation import Course
 
     worlds = [] if request.generator else _unbundled_worlds(engine)
     chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
@@ -245,24 +245,23 @@ def simulate(
             from host.engine.playing.view import recording_turns
 
             record = stack.enter_context(recording_turns(engine.session, ask))
-        run = partial(
-            engine.simulate,
+        course = Course(
             turns=turns,
             player=choose if moves or steered else player,
             strict=strict,
-            critters=critters,
             watch=watch if watched else None,
             tell=set_line if watched else say,
+            critters=critters,
             record=keys.watch(record) if keys else record,
         )
         try:
-            simulation = run(chosen)
+            simulation = engine.simulate(chosen, course)
         except UnplayableWorldError:
             others = _unbundled_generators(engine)
             if request.generator or len(others) != 1:
                 raise
             chosen = request.with_generator(others[0])
-            simulation = run(chosen)
+            simulation = engine.simulate(chosen, course)
     return {
         "generator": chosen.generator,
         "log": list(simulation.log),

@@ -71,18 +71,23 @@ class SavedSimulation(NamedTuple):
 class Course(NamedTuple):
     """How a simulation is played, and who watches."""
 
-    turns: int
-    player: str | Choose
+    # None for the default.
+    turns: int | None = None
+    player: str | Choose = "script"
     # Whether an error of a handler ends what the handler was called for.
-    strict: bool
+    strict: bool = False
     # Takes the map at the start and after each turn.
-    watch: Callable[[GameMap], None] | None
+    watch: Callable[[GameMap], None] | None = None
     # Takes each line of the log at once.
-    log: Callable[[str], None] | None
+    tell: Callable[[str], None] | None = None
     # Whether enemies and items from the pools join on a map without entities.
     critters: bool = False
     # Takes the game and the move after each turn; at the start an empty text.
     record: Callable[[PlayedGame, str], None] | None = None
+
+    def count_turns(self, default: int) -> int:
+        """Return the number of turns. Raises RequestError for a wrong one, and for a wrong player."""
+        return check_simulation(default if self.turns is None else self.turns, self.player)
 
 
 def to_header(saved: SavedSimulation, mods: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
@@ -167,7 +172,7 @@ def begins_world(lua: LuaState, mod: str) -> bool:
 
 
 def simulate_map(
-    games: Games, generate: Callable[[Request], GameMap], request: Request, course: Course
+    games: Games, generate: Callable[[Request], GameMap], request: Request, course: Course, turns: int
 ) -> Simulation[GameMap]:
     """Play the map that `Engine.generate` makes, or the map of the save, and save what plays it again."""
     session = games.session
@@ -179,12 +184,12 @@ def simulate_map(
     if saved:
         request, settings = saved.request, saved.settings
         course = course._replace(player=saved.player, critters=saved.critters)
-        check_simulation(saved.turns + course.turns, course.player)
+        check_simulation(saved.turns + turns, course.player)
     elif write_save is not None and not isinstance(course.player, str):
         raise RequestError("a simulation of a map is only saved with a player that decides by itself")
     generate(request)
     game = session.current_game
-    simulation = _play_map(games, game, course, saved)
+    simulation = _play_map(games, game, course, turns, saved)
     games.gather_objects(game.map)
     origin = game.map.origin
     if write_save is not None and origin is not None and isinstance(course.player, str):
@@ -194,7 +199,9 @@ def simulate_map(
     return simulation
 
 
-def _play_map(games: Games, game: Game, course: Course, saved: SavedSimulation | None) -> Simulation[GameMap]:
+def _play_map(
+    games: Games, game: Game, course: Course, turns: int, saved: SavedSimulation | None
+) -> Simulation[GameMap]:
     """Let a player enter the map of a game and play; further players of the game do nothing.
 
     The player is of a class from a mod that is not bundled, if there is one. Where a dialect lets a player enter, it is
@@ -234,13 +241,13 @@ def _play_map(games: Games, game: Game, course: Course, saved: SavedSimulation |
         problem = "the turns of the save have different results now, so the simulation cannot continue"
         raise SaveError(": ".join([problem, *reasons]))
     watch()
-    while has_more and len(log) < before + course.turns and (move := next_move()):
-        has_more = play_turn(move, course.log)
+    while has_more and len(log) < before + turns and (move := next_move()):
+        has_more = play_turn(move, course.tell)
         watch()
     return _sum_up(games.lua, game.map, log, len(log), before)
 
 
-def simulate_world(games: Games, request: Request, course: Course) -> Simulation[GameMap]:
+def simulate_world(games: Games, request: Request, course: Course, turns: int) -> Simulation[GameMap]:
     """Play the world that the mod `request.generator` begins, or the world of the save; see `Host.simulate`.
 
     The player goes from map to map until all dungeons are conquered, the player is dead, or the turns have gone by. At
@@ -265,14 +272,14 @@ def simulate_world(games: Games, request: Request, course: Course) -> Simulation
     if course.record is not None:
         course.record(world, "")
     watch()
-    while has_more and len(log) < course.turns and (move := _next_move(course.player, game.map, (*MOVES, *CLIMBS))):
+    while has_more and len(log) < turns and (move := _next_move(course.player, game.map, (*MOVES, *CLIMBS))):
         if game.map is not warned_of:
             warned_of = game.map
             warn_of_idle_creatures(games, in_world=True)
         has_more, line, is_over = world.play_turn(move)
         log.append(line)
-        if course.log:
-            course.log(line)
+        if course.tell:
+            course.tell(line)
         if course.record is not None:
             course.record(world, move)
         watch()

@@ -426,7 +426,7 @@ class Host:
         * `record`: write a recording, a film or a page of the game, by its ending (see `Recording.save`); not with
           `save`.
         """
-        from host.engine.simulation import Simulation
+        from host.engine.simulation import Course, Simulation
         from host.public.recording import recording_to
 
         shown: dict[int, Map] = {}
@@ -440,17 +440,16 @@ class Host:
         )
         with self._lock, recording as recorded:
             self._restore_mods()
-            simulation = self._engine.simulate(
-                asked,
+            course = Course(
                 turns=turns,
                 player=player if isinstance(player, str) else lambda game_map: player(show(game_map)),
                 strict=strict,
                 watch=watch and (lambda game_map: watch(show(game_map))),
                 tell=tell,
-                save=save,
                 critters=critters,
                 record=recorded,
             )
+            simulation = self._engine.simulate(asked, course, save=save)
             return Simulation(show(simulation.map), *simulation[1:])
 
     @overload
