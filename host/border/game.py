@@ -10,7 +10,6 @@ from host.errors import SaveError
 from host.model.objects import UidSource
 from host.model.registry import OWNER
 from host.model.rng import Rng
-from host.version import VERSIONS, __version__
 
 if TYPE_CHECKING:
     from host.save.contents import ChunkKey, Contents
@@ -106,7 +105,7 @@ class SaveServices:
         the number of words that Lua fetched and has not used, `seeds` mod, source and purpose of streams that mods
         seeded (see `left` and `seeds` in lua/core/game/random.lua).
         """
-        from host.save.contents import Contents
+        from host.save.contents import Contents, make_header
 
         changed, self._changed = self._changed, {}
         game = self._session.current_game
@@ -114,16 +113,14 @@ class SaveServices:
         words = iter(left)
         for mod, purpose, unused in zip(words, words, words, strict=True):
             positions[mod, purpose] -= int(unused)
-        header: dict[str, Any] = {
-            "host": __version__,
-            **VERSIONS,
-            "seed": game.rng.seed,
-            "players": len(game.players),
-            "clock": game.clock,
-            "uids": game.uids.next_uid,
-            "mods": [*self._mods.versions(), *((mod, *of_mod) for mod, of_mod in self._missing_mods.items())],
-            "streams": [[*name, position] for name, position in sorted(positions.items())],
-        }
+        header = make_header(
+            game.rng.seed,
+            len(game.players),
+            clock=game.clock,
+            uids=game.uids.next_uid,
+            mods=[*self._mods.versions(), *((mod, *of_mod) for mod, of_mod in self._missing_mods.items())],
+            streams=[[*name, position] for name, position in sorted(positions.items())],
+        )
         if seeds:
             header["seeds"] = [seeds[at : at + 3] for at in range(0, len(seeds), 3)]
         for hooks in self._session.hooks:

@@ -106,6 +106,12 @@ def run_script(
     return to_document(engine.run_script(script or _INPUT, request, play=play, strict=strict, source=source))
 
 
+def _choose_played(engine: Engine, request: Request) -> Request:
+    """Return a request that names what is played: the only mod that begins a world, else as `with_generator` does."""
+    worlds = [] if request.generator else _unbundled_worlds(engine)
+    return request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
+
+
 def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
     """Play a mod that begins a game; `ask` shows a view, as `play` does, and returns the key that is pressed.
 
@@ -163,8 +169,7 @@ def play(
     """
     from host.engine.playing.view import Views, do_again, name_of
 
-    worlds = [] if request.generator else _unbundled_worlds(engine)
-    chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
+    chosen = _choose_played(engine, request)
     name = name_of(engine, chosen)
     played = engine.begin_play(chosen, critters=critters, strict=strict, simulates=simulates)
     do_again(played, actions)
@@ -211,8 +216,7 @@ def simulate(
     from host.engine.key_moves import KeyMoves
     from host.engine.simulation import Course
 
-    worlds = [] if request.generator else _unbundled_worlds(engine)
-    chosen = request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
+    chosen = _choose_played(engine, request)
     last: dict[str, Any] = {}
     line = ""
     answer: str | None = ""

@@ -22,7 +22,7 @@ from host.model.request import Request
 from host.paths import bundled_ids
 from host.play.action import CLIMBS, MOVES, PLAYER_MODES
 from host.play.game import Game
-from host.version import VERSIONS, __version__
+from host.version import __version__
 
 MOST_TURNS = 1_000_000
 # Default numbers of turns: on a map, and in a world, which ends earlier.
@@ -92,17 +92,12 @@ class Course(NamedTuple):
 
 def to_header(saved: SavedSimulation, mods: Iterable[tuple[str, str, str]]) -> dict[str, Any]:
     """Return the header of a save; `mods` are id, version and content hash of each."""
+    from host.save.contents import make_header
+
     request = saved.request
     fields = {**saved._asdict(), "settings": dict(saved.settings), "house_colours": [], **request.to_data()}
     del fields["request"]
-    return {
-        "host": __version__,
-        **VERSIONS,
-        "seed": request.seed,
-        "players": request.players,
-        "mods": [list(mod) for mod in mods],
-        "simulation": fields,
-    }
+    return make_header(request.seed, request.players, mods=[list(mod) for mod in mods], simulation=fields)
 
 
 def from_header(header: Mapping[str, Any], mods: Iterable[tuple[str, str, str]] | None = None) -> SavedSimulation:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from host.errors import SaveError, shorten
+from host.version import VERSIONS, __version__
 
 # Kind and key of a chunk.
 ChunkKey = tuple[str, str]
@@ -30,6 +31,11 @@ WriteSave = Callable[[dict[str, Any], dict[ChunkKey, bytes], list[ChunkKey]], No
 
 # Numbers of a header: name -> the largest.
 _NUMBERS = {"seed": 2**63 - 1, "players": 64, "clock": 2**62, "uids": 2**62}
+
+
+def make_header(seed: int, players: int, **fields: Any) -> dict[str, Any]:
+    """Return the header of a save of this host."""
+    return {"host": __version__, **VERSIONS, "seed": seed, "players": players, **fields}
 
 
 def check_header(header: Any) -> dict[str, Any]:

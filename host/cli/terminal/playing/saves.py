@@ -11,7 +11,6 @@ from host.model.request import Request
 from host.play.guide import Square
 from host.play.surroundings import Memory
 from host.process.task import fits
-from host.version import VERSIONS, __version__
 
 
 class SavedPlay(NamedTuple):
@@ -98,17 +97,12 @@ def save_play(
 ) -> None:
     """Write a game to a file, and leave a backup of the save before. Raises SaveError."""
     from host.export.files import make_folder
+    from host.save.contents import make_header
     from host.save.save_file import SaveFile
 
     make_folder(path)
-    header: dict[str, Any] = {
-        "host": __version__,
-        **VERSIONS,
-        "seed": request.seed,
-        "players": request.players,
-        "mods": [list(mod) for mod in mods],
-        "play": {"request": request.to_data(), "actions": list(actions), **memory.to_data()},
-    }
+    played = {"request": request.to_data(), "actions": list(actions), **memory.to_data()}
+    header = make_header(request.seed, request.players, mods=[list(mod) for mod in mods], play=played)
     file = SaveFile(path)
     try:
         file.read()
