@@ -266,18 +266,10 @@ def simulate(
                 raise
             chosen = request.with_generator(others[0])
             simulation = engine.simulate(chosen, course)
-    return {
-        "generator": chosen.generator,
-        "log": list(simulation.log),
-        # The last line of the log of a world that ended is not a turn; turns before a save are not in the log.
-        "turns": min(simulation.turns, len(simulation.log)),
-        "alive": simulation.alive,
-        "left": simulation.left,
-        "damage": dict(simulation.damage),
-        "deaths": dict(simulation.deaths),
-        "distance": dict(simulation.distance),
-        "names": dict(simulation.names),
-    }
+    result = {name: value for name, value in simulation._asdict().items() if name not in ("map", "digest")}
+    # The last line of the log of a world that ended is not a turn; turns before a save are not in the log.
+    turns = min(simulation.turns, len(simulation.log))
+    return {**result, "generator": chosen.generator, "log": list(simulation.log), "turns": turns}
 
 
 def list_generators(engine: Engine, players: int, name: str | None) -> dict[str, Any]:

@@ -27,14 +27,17 @@ WORDS = ("--bare", "--floors", "1,2", "--depth", "3")
 BEFORE = "    # Option id -> value: a text, a number or a boolean. The generator"
 PROGRAM = """
 import asyncio
+import json
 from host import Host, Request
 from host.errors import RequestError
+from host.export.things import describe_origin
 from host.studio.requests import describe_fields, read_request
 from host.tools.agents.server import make_server
 from pathlib import Path
 
 made = Host(["base"]).generate("base", seed=1, dungeon="tiny", bare=True)
 assert made.origin.bare and '"bare": true' in made.to_json()
+assert describe_origin(json.loads(made.to_json()))["bare"] is True
 assert "bare" not in Host(["base"]).generate("base", seed=1, dungeon="tiny").to_json()
 request = read_request({"generator": "base", "bare": "true", "floors": "1,2", "depth": "3"})
 assert (request.bare, [*request.floors], request.depth) == (True, [1, 2], 3)
