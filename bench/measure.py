@@ -14,6 +14,7 @@ import lupa.lua55 as lua55
 
 from host import Budgets, Request
 from host.engine.engine import Engine
+from host.mods.loaded_mods import ModsToLoad
 
 HERE = Path(__file__).parent
 PROGRAM = str(Path(sys.executable).with_name("dungeon-host"))
@@ -49,7 +50,7 @@ def ignore(_: object) -> None:
 
 def unlimited_engine(*mods: str | Path) -> Engine:
     """Return an engine whose budgets are never used up: what counting instructions costs has rows of its own."""
-    return Engine(mods, budgets=Budgets(instructions=2**53, seconds=1e9), output=ignore)
+    return Engine(ModsToLoad.of(mods, budgets=Budgets(instructions=2**53, seconds=1e9)), output=ignore)
 
 
 class Bench:

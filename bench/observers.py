@@ -9,6 +9,7 @@ from bench.measure import Bench, Row, ignore
 from host.engine.jobs import Job, run_job
 from host.engine.operations import SIMULATE
 from host.model.request import Request
+from host.mods.loaded_mods import ModsToLoad
 from host.tools.debugging.breakpoints import Breakpoint, find_breakpoint
 from host.tools.debugging.front import Conversation, Stop
 from host.tools.debugging.session import Debugger
@@ -40,7 +41,7 @@ def measure_observers(_: Bench) -> list[Row]:
         "strict": False,
         "watched": False,
     }
-    job = Job(SIMULATE, (), ("base", "critters"), arguments)
+    job = Job(SIMULATE, ModsToLoad((), ("base", "critters")), arguments)
 
     def plain() -> object:
         return run_job(job, say=ignore, warn=ignore)

@@ -19,6 +19,7 @@ from host.engine.operations import play
 from host.engine.playing.view import PLAY
 from host.engine.replays.recording import RecordedGame, read_recording
 from host.engine.replays.shots import make_file
+from host.mods.loaded_mods import ModsToLoad
 
 # A quest with 20 enemies or more.
 QUEST = Request("base", seed=1, players=1, options={"dungeon": "small", "monsters": "many"})
@@ -116,7 +117,7 @@ async def _time_keys() -> float:
 
     def make_job(request: Request, actions: Sequence[str]) -> Job:
         arguments = {"request": request.to_data(), "critters": False, "strict": False, "actions": list(actions)}
-        return Job(PLAY, (), ("base",), arguments, asks=True)
+        return Job(PLAY, ModsToLoad((), ("base",)), arguments, asks=True)
 
     app = PlayApp(Setting(make_job, QUEST))
     times = []

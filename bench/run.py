@@ -41,6 +41,7 @@ from host import Request
 from host.engine.engine import Engine
 from host.engine.jobs import Job, load_engine, operate, run_job
 from host.engine.operations import GENERATE
+from host.mods.loaded_mods import ModsToLoad
 
 LAYOUTS = (
     ("layout alone, tiny", 1, False, 2000, 0.0017, 0.0017),
@@ -97,10 +98,10 @@ def measure_commands() -> list[Row]:
 
 def measure_child() -> list[Row]:
     """Measure what a child costs beyond its work; a fork of a process with much memory costs more than a command's."""
-    job = Job(GENERATE, (), ("base",), {"request": Request("base", seed=1).to_data(), "play": 0.0})
+    job = Job(GENERATE, ModsToLoad((), ("base",)), {"request": Request("base", seed=1).to_data(), "play": 0.0})
 
     def perform() -> None:
-        operate(load_engine(job, ignore, ignore), job.operation, job.arguments, ignore)
+        operate(load_engine(job.mods, ignore, ignore), job.operation, job.arguments, ignore)
 
     pairs = [(time_call(perform), time_call(lambda: run_job(job, say=ignore, warn=ignore))) for _ in range(12)]
     extra = (min(outside for _, outside in pairs) - min(inside for inside, _ in pairs)) * 1000

@@ -23,6 +23,7 @@ from host.engine.jobs import DEFAULT_MODS, Job, run_job
 from host.errors import HostError
 from host.generate.plans.recipes import RECIPES
 from host.mods.installed import known_ids
+from host.mods.loaded_mods import ModsToLoad
 from host.paths import BUNDLED_MODS, bundled_ids
 from host.process.budgets import Budgets
 
@@ -201,7 +202,7 @@ def _arguments(ctx: click.Context, name: str) -> list[str]:
 def _ask(selection: Selection, operation: Any, names: tuple[str, ...], arguments: dict[str, Any]) -> Any:
     """Return the answer of a child, or None when it fails or takes long; nothing is printed."""
 
-    job = Job(operation, selection.folders, names, arguments, Budgets(seconds=_SECONDS), keep_going=True)
+    job = Job(operation, ModsToLoad(selection.folders, names, Budgets(seconds=_SECONDS), keep_going=True), arguments)
     with suppress(HostError, OSError):
         return run_job(job)
     return None

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from host.engine.jobs import Job, run_job
 from host.engine.operations import LIST_MODS
 from host.errors import HostError
+from host.mods.loaded_mods import ModsToLoad
 from host.paths import bundled_ids
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.child import MOST_RECEIVED, run_task
@@ -57,7 +58,7 @@ def check_bundled_mods() -> list[Check]:
 
 def _check_mod(identity: str) -> Check:
     try:
-        run_job(Job(LIST_MODS, (), (identity,)))
+        run_job(Job(LIST_MODS, ModsToLoad((), (identity,))))
     except HostError as error:
         return Check(identity, f"does not load: {error}", False)
     return Check(identity, "loads")

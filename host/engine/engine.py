@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from host.border.session import Session
-from host.border.state import HASH_SEED, LuaState
+from host.border.state import LuaState
 from host.engine.games import Games
 from host.engine.generators import Generators, PreparedRequest, Source
 from host.errors import RequestError, UnplayableWorldError, listing, visible
@@ -17,11 +17,10 @@ from host.errors.spelling import did_you_mean
 from host.generate.options import Generator, read_options
 from host.model.game_map import GameMap
 from host.model.request import Request, check_draws, check_path, check_seconds, fresh_seed
-from host.mods.loaded_mods import LoadedMod
+from host.mods.loaded_mods import LoadedMod, ModsToLoad
 from host.mods.loader import load_mods
-from host.paths import as_mods, bundled_ids
+from host.paths import bundled_ids
 from host.play.game import Game
-from host.process.budgets import DEFAULT_BUDGETS, Budgets
 
 # Commands start faster without modules that they do not use, so methods import what only they need.
 if TYPE_CHECKING:
@@ -49,50 +48,31 @@ class Engine:
 
     def __init__(
         self,
-        mods: Iterable[str | Path] | str | Path = ("base",),
+        mods: ModsToLoad | Iterable[str | Path] | str | Path = ("base",),
         *,
-        budgets: Budgets = DEFAULT_BUDGETS,
-        hash_seed: int = HASH_SEED,
         output: Callable[[str], None] = print_visibly,
-        keep_going: bool = False,
-        beside: Iterable[Path] = (),
         services: Sequence[object] = (),
-        only: Iterable[str] | None = None,
-        backwards: bool = False,
-        lenient: bool = False,
     ) -> None:
-        """Load mods as `Host` does, with more arguments. Raises HostError.
+        """Load mods as `Host` does. Raises HostError.
 
-        beside: folders of mods that are loaded only when other mods need them.
         services: objects with services for Lua modules outside the dialects, such as the modules of tests.
-        only: of the mods in folders, the ids of those to load, beside what they need.
-        backwards: load mods that do not need each other in the opposite order.
-        lenient: with `keep_going`, load mods in spite of errors that do not keep them from running: references to what
-            nobody registered, refused entries of data, and keys of manifests; `failures` lists these errors, too.
         """
+        if not isinstance(mods, ModsToLoad):
+            mods = ModsToLoad.of(mods)
         # What was given as `services`.
         self.services = tuple(services)
-        paths = as_mods(mods)
-        self._folders = [mod for mod in paths if isinstance(mod, Path)]
+        self._folders = [Path(folder) for folder in mods.folders]
         # With `lenient`, the statements of mods that are left out.
         self.recovery: Recovery | None = None
-        if lenient:
+        if mods.lenient:
             from host.mods.recovery import Recovery
 
             self.recovery = Recovery()
-        loaded = load_mods(
-            [mod for mod in paths if isinstance(mod, Path)],
-            [mod for mod in paths if isinstance(mod, str)],
-            budgets=budgets,
-            hash_seed=hash_seed,
-            output=output,
-            keep_going=keep_going,
-            beside=beside,
-            services=services,
-            only=None if only is None else list(only),
-            backwards=backwards,
-            recovery=self.recovery,
-        )
+        if mods.lock is not None:
+            from host.mods.lock import LockCheck
+
+            services = [*services, LockCheck(mods.lock)]
+        loaded = load_mods(mods, output, services, self.recovery)
         self._session, self._loader = loaded.session, loaded.loader
         self._lua = self._loader.lua
         # Why mods were left out, and with `lenient` errors of those that were not.

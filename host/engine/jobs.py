@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from host.border.deadline import clear_deadline, on_location, set_deadline
-from host.border.state import HASH_SEED, Observer
+from host.border.state import Observer
 from host.engine.engine import Engine
 from host.model.request import Request
 from host.mods.finder import readable_by_mods
+from host.mods.loaded_mods import ModsToLoad
 from host.paths import bundled_ids
 from host.process import frames
-from host.process.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets
+from host.process.budgets import NO_CLOCK, Budgets
 from host.process.channel import Channel
 from host.process.child import malformed_answer, run_task
 from host.process.start import START_METHOD
@@ -60,6 +61,10 @@ class Observation(NamedTuple):
     # Plain data.
     settings: Mapping[str, Any] = MappingProxyType({})
 
+    def to_data(self) -> tuple[str, dict[str, Any]]:
+        """Return the fields as JSON."""
+        return self.observer, dict(self.settings)
+
     def make(self, ask: Pause) -> Observer:
         """Make the observer."""
         observer: Observer = resolve(self.observer)(ask=ask, **self.settings)
@@ -70,63 +75,30 @@ class Job(NamedTuple):
     """An operation, the mods to load for it, and its arguments."""
 
     operation: Operation
-    # Absolute paths of folders of mods, and ids of bundled mods.
-    folders: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
+    # The paths of folders are absolute.
+    mods: ModsToLoad = ModsToLoad()
     arguments: Mapping[str, Any] = MappingProxyType({})
-    budgets: Budgets = DEFAULT_BUDGETS
-    # Leave out mods that fail.
-    keep_going: bool = False
     # Whether a person answers the requests of the job.
     asks: bool = False
     # Whether the game is saved, and the save that it continues (`saves.pack_contents`).
     saves: bool = False
     saved: bytes | None = None
-    # Absolute paths of folders of mods that are loaded only when others need them: those beside mods in `folders`,
-    # and installed ones.
-    beside: tuple[str, ...] = ()
-    # Of the mods in folders, the ids of those to load; None for all.
-    only: tuple[str, ...] | None = None
-    # The order in which Lua walks names, and whether mods that do not need each other load in the opposite order.
-    hash_seed: int = HASH_SEED
-    backwards: bool = False
-    # With `keep_going`, load mods in spite of errors that do not keep them from running.
-    lenient: bool = False
     # Watches the mods from inside the child: a profiler or a debugger.
     observation: Observation | None = None
-    # Which mods may be loaded, as `host.mods.lock.read_lock` returns it.
-    lock: Mapping[str, Any] | None = None
 
-    def to_data(self) -> dict[str, Any]:
-        """Return the job as JSON, without the save and the shape of the result."""
-        return {
-            **self._asdict(),
-            "saved": None,
-            "operation": self.operation._replace(result=None),
-            "arguments": dict(self.arguments),
-            "budgets": asdict(self.budgets),
-            "observation": self.observation and (self.observation.observer, dict(self.observation.settings)),
-        }
-
-    @staticmethod
-    def from_data(data: Mapping[str, Any]) -> Job:
-        """Return the job that `to_data` described."""
-        observation = data["observation"]
-        return Job(
-            **{
-                **data,
-                "operation": Operation(*data["operation"]),
-                "budgets": Budgets(**data["budgets"]),
-                "observation": None if observation is None else Observation(*observation),
-            }
-        )
+    def with_mods(self, **how: Any) -> Job:
+        """Return the job with other fields of its mods to load."""
+        return self._replace(mods=self.mods._replace(**how))
 
 
-def job_of_mods(mods: Iterable[str | Path], **more: Any) -> Job:
-    """Return a job that loads folders and ids of bundled mods, and performs nothing: a worker gets its requests."""
+def job_of_mods(mods: Iterable[str | Path], **how: Any) -> Job:
+    """Return a job that loads folders and ids of bundled mods, and performs nothing: a worker gets its requests.
+
+    `how` are fields of ModsToLoad.
+    """
     listed = list(mods)
     folders = tuple(str(mod.absolute()) for mod in listed if isinstance(mod, Path))
-    return Job(Operation("", None), folders, tuple(mod for mod in listed if isinstance(mod, str)), **more)
+    return Job(Operation("", None), ModsToLoad(folders, tuple(mod for mod in listed if isinstance(mod, str)), **how))
 
 
 def run_job(
@@ -152,9 +124,13 @@ def run_job(
     resolve(job.operation.function)
     if job.observation is not None:
         resolve(job.observation.observer)
-    task = task_of(job, "host.engine.jobs:perform_in_child")._replace(
-        result=job.operation.result, data=job.saved, takes_messages=job.asks or pause is not None
-    )
+    task = task_of(
+        job,
+        "host.engine.jobs:perform_in_child",
+        operation=job.operation._replace(result=None),
+        arguments=dict(job.arguments),
+        saves=job.saves,
+    )._replace(result=job.operation.result, data=job.saved, takes_messages=job.asks or pause is not None)
     handlers: dict[int, Callable[[Any], Any]] = {frames.PRINT: say, frames.WARNING: warn}
     if write_save is not None:
         handlers[frames.SAVE] = lambda data: write_save(*_unpack(data))
@@ -182,18 +158,19 @@ class JobRunner:
 
 
 def task_of(job: Job, function: str, **arguments: Any) -> Task:
-    """Return the task of a child that loads the mods of a job: a function that takes the job as plain data."""
-    names = {*job.names, *(job.only or ())}
-    if job.folders or not names <= {*bundled_ids()}:
+    """Return the task of a child that loads the mods of a job: `function` takes them and their observer as JSON."""
+    mods = job.mods
+    names = {*mods.names, *(mods.only or ())}
+    if mods.folders or not names <= {*bundled_ids()}:
         # Imported here: bundled mods need no others.
         from host.mods.installed import find_beside
 
-        job = job._replace(beside=find_beside(job.folders, names))
+        mods = mods._replace(beside=find_beside(mods.folders, names))
     # Arguments that name files and folders.
     script, folders = job.arguments.get("script"), job.arguments.get("folders", ())
-    named = [*job.folders, *job.beside, *folders, *([script] if isinstance(script, str) else [])]
-    readable = readable_by_mods(map(Path, named))
-    return Task(function, {"job": job.to_data(), **arguments}, tuple(map(str, readable)), job.budgets)
+    named = [*mods.folders, *mods.beside, *folders, *([script] if isinstance(script, str) else [])]
+    arguments |= {"mods": mods.to_data(), "observation": job.observation and job.observation.to_data()}
+    return Task(function, arguments, tuple(map(str, readable_by_mods(map(Path, named)))), mods.budgets)
 
 
 def _unpack(data: bytes) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[ChunkKey]]:
@@ -205,10 +182,17 @@ def _unpack(data: bytes) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[Ch
         raise malformed_answer() from None
 
 
-def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
+def perform_in_child(
+    channel: Channel,
+    mods: Mapping[str, Any],
+    observation: tuple[str, Any] | None,
+    operation: Sequence[Any],
+    arguments: Mapping[str, Any],
+    saves: bool,
+) -> Any:
     """Perform a job in this process, which is a child; messages go to its parent. Raises HostError."""
-    task = Job.from_data(job)
-    seconds = task.budgets.seconds
+    to_load = ModsToLoad.from_data(mods)
+    seconds = to_load.budgets.seconds
 
     def say(text: str) -> None:
         channel.send(frames.PRINT, text)
@@ -228,19 +212,19 @@ def perform_in_child(channel: Channel, job: Mapping[str, Any]) -> Any:
         set_deadline(seconds)
         return reply
 
-    observer = task.observation and task.observation.make(partial(ask, kind=frames.PAUSE))
+    observer = observation and Observation(*observation).make(partial(ask, kind=frames.PAUSE))
     report_locations(channel)
     set_deadline(seconds)
     try:
-        limited = task._replace(budgets=budgets_in_child(task.budgets))
-        engine = load_engine(limited, say, warn, [observer] if observer else [])
-        if task.saves:
+        to_load = to_load._replace(budgets=budgets_in_child(to_load.budgets))
+        engine = load_engine(to_load, say, warn, [observer] if observer else [])
+        if saves:
             from host.save.contents import unpack_contents
 
             # This process must not touch the file.
             engine.save_with(send, unpack_contents(channel.data))
         try:
-            return operate(engine, task.operation, task.arguments, say, ask)
+            return operate(engine, Operation(*operation), arguments, say, ask)
         finally:
             for warning in engine.warnings:
                 warn(warning)
@@ -263,24 +247,9 @@ def budgets_in_child(budgets: Budgets) -> Budgets:
     return budgets if replace(budgets, seconds=NO_CLOCK).are_counted else replace(budgets, seconds=NO_CLOCK)
 
 
-def load_engine(job: Job, say: Say, warn: Say, observers: Sequence[Observer] = ()) -> Engine:
-    """Load the mods of a job, and warn of those that are left out. Raises HostError."""
-    if job.lock is not None:
-        from host.mods.lock import LockCheck
-
-        observers = [*observers, LockCheck(job.lock)]
-    engine = Engine(
-        [*map(Path, job.folders), *job.names],
-        budgets=job.budgets,
-        output=say,
-        keep_going=job.keep_going,
-        beside=map(Path, job.beside),
-        only=job.only,
-        hash_seed=job.hash_seed,
-        backwards=job.backwards,
-        lenient=job.lenient,
-        services=observers,
-    )
+def load_engine(mods: ModsToLoad, say: Say, warn: Say, observers: Sequence[Observer] = ()) -> Engine:
+    """Load mods, and warn of those that are left out. Raises HostError."""
+    engine = Engine(mods, output=say, services=observers)
     for failure in engine.failures:
         warn(f"{f'mod {failure.mod}' if failure.mod else 'a mod'} is left out: {failure}")
     return engine

@@ -24,7 +24,7 @@ from host.errors import DanglingError, HostError, HostErrors, ManifestError, Mod
 from host.model.request import SCRIPT
 from host.mods.files import ModFiles, ModHashes, read_mod_file
 from host.mods.finder import AvailableMods, find_mods
-from host.mods.loaded_mods import LoadedMod, LoadedMods
+from host.mods.loaded_mods import LoadedMod, LoadedMods, ModsToLoad
 from host.mods.manifest import LEGACY, Manifest
 from host.mods.order import choose
 from host.mods.services import LoadingServices, RegistryServices
@@ -92,29 +92,24 @@ class Loader:
 
     def load(
         self,
-        folders: Iterable[Path],
-        names: Iterable[str],
+        mods: ModsToLoad,
         without: Collection[str] = (),
-        beside: Iterable[Path] = (),
-        *,
-        only: Sequence[str] | None = None,
-        backwards: bool = False,
         unread: list[HostError] | None = None,
-        lenient: bool = False,
     ) -> None:
-        """Load the mods in `folders`, those with the ids `names`, and their dependencies.
+        """Load mods, and their dependencies.
 
-        Dependencies may be mods `beside` the folders; mods in `without` are left out. `Host` explains
-        `only` and `backwards`. With `unread`, errors of manifests go to that list, and the other mods load. `lenient`:
-        errors that do not keep a mod from running go to `tolerated`. Raises HostError, `HostErrors` for several.
+        Mods in `without` are left out. With `unread`, errors of manifests go to that list, and the other mods load.
+        When the mods are lenient, errors that do not keep a mod from running go to `tolerated`. Raises HostError,
+        `HostErrors` for several.
         """
-        folders, names, beside = list(folders), list(names), list(beside)
+        folders, beside = list(map(Path, mods.folders)), list(map(Path, mods.beside))
 
         def order() -> tuple[AvailableMods, list[Manifest], list[HostError]]:
-            available = find_mods(folders, self._run_manifest, beside, names, lenient=lenient)
+            available = find_mods(folders, self._run_manifest, beside, mods.names, lenient=mods.lenient)
             available.leave_out(without)
-            named = [*(available.in_folders if only is None else only), *names]
-            ordered, errors = choose(available, [name for name in named if name not in without], backwards=backwards)
+            named = [*(available.in_folders if mods.only is None else mods.only), *mods.names]
+            wanted = [name for name in named if name not in without]
+            ordered, errors = choose(available, wanted, backwards=mods.backwards)
             return available, ordered, errors
 
         def is_current() -> bool:
@@ -137,7 +132,7 @@ class Loader:
             others = errors or self._session.dangling()
             refused = self._finish_loading(complete=not errors)
             errors = [*others, *refused]
-            if lenient:
+            if mods.lenient:
                 # A mod whose entries are refused has run to its end, and the rest of what it registered can be checked.
                 refused = [error for error in refused if error.mod not in self.needed]
                 self.tolerated = [error for error in errors if error in refused or isinstance(error, DanglingError)]
@@ -344,43 +339,28 @@ class LoadResult(NamedTuple):
 
 
 def load_mods(
-    folders: Sequence[Path],
-    names: Sequence[str],
-    *,
-    budgets: Budgets,
-    hash_seed: int,
-    output: Callable[[str], None],
-    keep_going: bool,
-    beside: Iterable[Path],
-    services: Sequence[object],
-    only: Sequence[str] | None,
-    backwards: bool,
-    recovery: Recovery | None,
+    mods: ModsToLoad, output: Callable[[str], None], services: Sequence[object], recovery: Recovery | None
 ) -> LoadResult:
     """Load mods; `Engine` explains the arguments. Raises HostError, `HostErrors` when there are several."""
     failures: list[HostError] = []
     warnings: list[ModWarning] = []
     left_out: set[str] = set()
-    neighbours = list(beside)
     while True:
         printed: list[str] = []
         files = ModFiles()
         if recovery is not None:
             recovery.attach(files)
-        session = Session(files=files, print=printed.append if keep_going else output)
-        loader = Loader(session, files, budgets=budgets, hash_seed=hash_seed, services=services)
+        session = Session(files=files, print=printed.append if mods.keep_going else output)
+        loader = Loader(session, files, budgets=mods.budgets, hash_seed=mods.hash_seed, services=services)
         # Errors of manifests are reported once, in the first round.
-        unread = (failures if not left_out else []) if keep_going else None
+        unread = (failures if not left_out else []) if mods.keep_going else None
         try:
-            lenient = recovery is not None
-            loader.load(
-                folders, names, left_out, neighbours, only=only, backwards=backwards, unread=unread, lenient=lenient
-            )
+            loader.load(mods, left_out, unread)
         except HostError as error:
             errors = error.errors if isinstance(error, HostErrors) else (error,)
             failed = {mod for part in errors if (mod := part.loading or part.mod)} - left_out
             # After the deadline no other mod has time to load.
-            if not keep_going or not failed or is_deadline_over():
+            if not mods.keep_going or not failed or is_deadline_over():
                 raise
             if recovery is not None and recovery.skip_all(errors, loader.needed, session, failures, warnings):
                 continue

@@ -15,7 +15,7 @@ from host.errors import HostError
 from host.model.checks import check_whole
 from host.model.request import Request
 from host.mods.installed import find_installed
-from host.mods.loaded_mods import LoadedMod
+from host.mods.loaded_mods import LoadedMod, ModsToLoad
 from host.paths import as_mods
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.public.map import Map
@@ -89,17 +89,9 @@ class Host:
         self._mods = as_mods(mods)
         hash_seed = check_whole("hash_seed", hash_seed, 0, _MOST_HASH_SEED)
         self._budgets, self._hash_seed, self._keep_going = budgets, hash_seed, keep_going
-        self._engine = Engine(
-            self._mods,
-            budgets=budgets,
-            hash_seed=hash_seed,
-            output=output,
-            keep_going=keep_going,
-            beside=find_installed(
-                (mod for mod in self._mods if isinstance(mod, Path)),
-                (mod for mod in self._mods if isinstance(mod, str)),
-            ),
-        )
+        to_load = ModsToLoad.of(self._mods, budgets=budgets, keep_going=keep_going, hash_seed=hash_seed)
+        beside = find_installed(map(Path, to_load.folders), to_load.names)
+        self._engine = Engine(to_load._replace(beside=tuple(map(str, beside))), output=output)
 
     def __repr__(self) -> str:
         return f"<Host of {', '.join(mod.id for mod in self.mods)}>"
@@ -485,5 +477,5 @@ class Host:
         """
         from host.engine.replays.again import play_again
 
-        mods = job_of_mods(self._mods, budgets=self._budgets, hash_seed=self._hash_seed, asks=True)
+        mods = job_of_mods(self._mods, budgets=self._budgets, hash_seed=self._hash_seed)._replace(asks=True)
         return play_again(recording.recorded, mods).difference

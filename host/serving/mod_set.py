@@ -71,10 +71,10 @@ class ModSet:
         started: list[Worker] = []
         try:
             if self._snapshot is None:
-                self._snapshot = Snapshot(self.job.folders)
+                self._snapshot = Snapshot(self.job.mods.folders)
             make = partial(
                 Worker,
-                self.job._replace(folders=self._snapshot.folders),
+                self.job.with_mods(folders=self._snapshot.folders),
                 setup.recycling,
                 say=setup.say,
                 warn=setup.warn,

@@ -204,7 +204,7 @@ class Pool:
     def _set_of(self, mods: Any) -> tuple[Key, Job]:
         """Return what a set of mods is called by, and its job. Raises RequestError."""
         job = job_of_mods(as_mods(mods), budgets=self._budgets)
-        return (*job.folders, "", *job.names), job
+        return (*job.mods.folders, "", *job.mods.names), job
 
     def _submit_file(
         self, generator: Any, fields: dict[str, Any], deadline: Any, form: str, tile_size: Any = DEFAULT_SIZE
@@ -226,7 +226,7 @@ class Pool:
             if not isinstance(budgets, Budgets):
                 raise RequestError(f"budgets is {show_value(budgets)}: must be Budgets")
             # Workers whose limits differ from the limits of the pool are a set of their own.
-            key, job = (*key, repr(budgets)), job._replace(budgets=budgets)
+            key, job = (*key, repr(budgets)), job.with_mods(budgets=budgets)
         request = Request.of(generator, fields)
         if request.generator is None:
             raise RequestError("the generator is None: must be the id of a generator")

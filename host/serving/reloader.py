@@ -42,7 +42,7 @@ class Reloader(JobRunner):
         started = time.monotonic()
 
         def pass_time() -> bool:
-            tick(min(time.monotonic() - started, job.budgets.seconds))
+            tick(min(time.monotonic() - started, job.mods.budgets.seconds))
             return False
 
         try:

@@ -17,8 +17,9 @@ from typing import Any
 
 from host.border.deadline import clear_deadline, set_deadline
 from host.engine.engine import Engine
-from host.engine.jobs import Job, Operation, budgets_in_child, load_engine, operate, report_locations
+from host.engine.jobs import Observation, Operation, budgets_in_child, load_engine, operate, report_locations
 from host.errors import HostError
+from host.mods.loaded_mods import ModsToLoad
 from host.process import collect_rarely, frames
 from host.process.channel import Channel
 from host.serving.checkpoints import RELOAD, Checkpoints
@@ -37,7 +38,8 @@ _UNIT = 1 if sys.platform == "darwin" else 1024
 
 def serve(
     channel: Channel,
-    job: Mapping[str, Any],
+    mods: Mapping[str, Any],
+    observation: tuple[str, Any] | None,
     load_seconds: float,
     recycle_jobs: int,
     recycle_bytes: int,
@@ -45,7 +47,7 @@ def serve(
     reloads: bool,
     restores: bool,
 ) -> None:
-    """Load the mods of a job in `load_seconds`, report that, and perform requests until the pipe ends.
+    """Load mods in `load_seconds`, report that, and perform requests until the pipe ends.
 
     Where a process may not fork, the server is the runner itself, and ends with it. With `reloads` the server ends when
     a message has no request, and a checkpoint loads the mods again. With `restores` each request finds mods as they
@@ -53,7 +55,8 @@ def serve(
     """
     server = _Server(
         channel,
-        Job.from_data(job),
+        ModsToLoad.from_data(mods),
+        None if observation is None else Observation(*observation),
         load_seconds,
         recycle_jobs,
         recycle_bytes,
@@ -93,7 +96,8 @@ class _Server:
     def __init__(
         self,
         channel: Channel,
-        job: Job,
+        mods: ModsToLoad,
+        observation: Observation | None,
         load_seconds: float,
         recycle_jobs: int,
         recycle_bytes: int,
@@ -108,11 +112,11 @@ class _Server:
         self._recycle_bytes = recycle_bytes
         report_locations(channel)
         set_deadline(load_seconds)
-        job = job._replace(budgets=budgets_in_child(job.budgets))
-        observers = [job.observation.make(_refuse)] if job.observation else []
+        mods = mods._replace(budgets=budgets_in_child(mods.budgets))
+        observers = [observation.make(_refuse)] if observation else []
         if reloads:
             observers.append(Checkpoints(channel, load_seconds))
-        self._engine: Engine = load_engine(job, self._say, self._warn, observers)
+        self._engine: Engine = load_engine(mods, self._say, self._warn, observers)
         if restores:
             self._engine.remember_mods()
         clear_deadline()

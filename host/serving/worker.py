@@ -66,11 +66,11 @@ class Worker:
             # Imported here, so that forks need not import it.
             resolve(job.observation.observer)
         # Seconds that a request may take by default, and those of loading.
-        self.seconds = job.budgets.seconds
+        self.seconds = job.mods.budgets.seconds
         self._load_seconds = self.seconds if load_seconds is None else load_seconds
         # The server sets the time of loading and of each request; the budgets of its job only may not be shorter.
         most = max(self.seconds, self._load_seconds)
-        self._job = job._replace(budgets=replace(job.budgets, seconds=most))
+        self._job = job.with_mods(budgets=replace(job.mods.budgets, seconds=most))
         self._recycling = recycling
         self._task = self._make_task()
         self._takers = {frames.PRINT: say, frames.WARNING: warn}

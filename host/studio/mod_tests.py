@@ -79,9 +79,9 @@ class ModTests:
 
         `notify` takes what changed now and then, in the thread of the event loop that `attach` names.
         """
-        folders = map(Path, job.folders)
+        folders = map(Path, job.mods.folders)
         # As for a check: without folders, of the last bundled mod that is named.
-        self._folders = list(folders) or [BUNDLED_MODS / name for name in job.names[-1:]]
+        self._folders = list(folders) or [BUNDLED_MODS / name for name in job.mods.names[-1:]]
         self._notify = notify
         self._batch = Batch(self._send_changes, _QUIET)
         self._lock = threading.Lock()

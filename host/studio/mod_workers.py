@@ -161,9 +161,9 @@ class ModWorkers:
         # A check uses all processors: a second one waits.
         async with self._checking:
             raise_if_saved(None)
-            folders, names = self._job.folders, self._job.names
+            folders, names = self._job.mods.folders, self._job.mods.names
             only = None if folders or not names else names[-1]
-            check = partial(examine, folders, only, self._job.budgets, raise_if_saved, bundled=not folders)
+            check = partial(examine, folders, only, self._job.mods.budgets, raise_if_saved, bundled=not folders)
             return (await asyncio.to_thread(check)).diagnostics
 
     def make_save_check(self) -> Callable[[object], None]:

@@ -44,7 +44,7 @@ def serve(
 
     listed = as_mods(mods)
     job = job_of_mods(listed, budgets=budgets)
-    setup = Setup(job, tuple(map(str, listed)), generator, job.folders[0] if job.folders else None)
+    setup = Setup(job, tuple(map(str, listed)), generator, job.mods.folders[0] if job.mods.folders else None)
     serve_setup(setup, port=port, opens_browser=opens_browser)
 
 

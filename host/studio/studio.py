@@ -49,7 +49,7 @@ class Studio:
         self.recordings = OpenRecordings()
         # Of whoever draws a film, or plays a recording again.
         self.drawing = asyncio.Semaphore(1)
-        self.sources = Sources(setup.job.folders)
+        self.sources = Sources(setup.job.mods.folders)
         self.console = Console(setup.job, self.sources)
         self.segment_files = SegmentFiles(self.sources)
         # Set when Ctrl-C was pressed.
@@ -58,13 +58,13 @@ class Studio:
     def title(self) -> str:
         """Return the name of what is shown."""
         _, _, generator, folder = self.setup
-        return Path(folder).name if folder else generator or (self.setup.job.names or ("dungeon-host",))[-1]
+        return Path(folder).name if folder else generator or (self.setup.job.mods.names or ("dungeon-host",))[-1]
 
     async def watch(self) -> None:
         """Load the mods again whenever a file of them is saved."""
 
         def find_folders() -> list[Path]:
-            return [*find_needed_folders(map(Path, self.setup.job.folders)), BUNDLED_MODS]
+            return [*find_needed_folders(map(Path, self.setup.job.mods.folders)), BUNDLED_MODS]
 
         async for files in watch_saved_files(find_folders):
             self.mod_workers.reload()

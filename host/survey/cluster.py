@@ -217,13 +217,13 @@ class _Children(WorkerPlugin):
     """The sandboxed children of each worker, as many as it has threads; they load the mods at the first request."""
 
     def __init__(self, job: Job, mods: Iterable[tuple[str, str, str]]) -> None:
-        self._job = job._replace(names=(), only=None, folders=())
+        self._job = job.with_mods(names=(), only=None, folders=())
         self._mods = list(mods)
 
     def setup(self, worker: Worker) -> None:
         for mod in self._mods:
             worker.plugins[_plugin_of(mod)].setup(worker)
-        self._job = self._job._replace(folders=tuple(str(_folder_of(worker, mod)) for mod in self._mods))
+        self._job = self._job.with_mods(folders=tuple(str(_folder_of(worker, mod)) for mod in self._mods))
         self._threads = worker.state.nthreads
         self._lock = Lock()
         self._workers: WorkerPool | None = None

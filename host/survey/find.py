@@ -104,7 +104,7 @@ def find_dungeons(
     with WorkerPool(job, jobs, restores=True) as workers:
         plan, _ = describe_plan(workers, plan, list(metrics), written)
         batches = Batches(
-            workers, plan, job.budgets.seconds, tick=lambda: progress(looked_at, failed, min(len(found), most))
+            workers, plan, job.mods.budgets.seconds, tick=lambda: progress(looked_at, failed, min(len(found), most))
         )
         for first, rows, _ in batches.make(0):
             for number, (outcome, *_, numbers) in enumerate(rows, first):

@@ -62,13 +62,13 @@ def pack_mods(job: Job, mods: Iterable[tuple[str, str, str]]) -> dict[str, bytes
 def _list_folders(job: Job) -> list[Path]:
     """Return all folders of mods that a job may have loaded."""
     folders: list[Path] = []
-    for path in map(Path, job.folders):
+    for path in map(Path, job.mods.folders):
         folders += (
             [path, *map(Path, mods_beside(path))]
             if is_mod(path)
             else [sub for sub in sorted(path.iterdir()) if is_mod(sub)]
         )
-    folders += map(Path, find_beside(job.folders, job.names))
+    folders += map(Path, find_beside(job.mods.folders, job.mods.names))
     return [*folders, *(folder for folder in sorted(BUNDLED_MODS.iterdir()) if is_mod(folder))]
 
 

@@ -103,7 +103,7 @@ def run_survey(
             if dask is not None:
                 workers = resources.enter_context(_cluster(dask, job, replace(plan, mods=loaded_mods), warnings))
             done, failed = file.next_number, file.count_failures()
-            batches = Batches(workers, plan, job.budgets.seconds, tick=lambda: progress(done, failed))
+            batches = Batches(workers, plan, job.mods.budgets.seconds, tick=lambda: progress(done, failed))
             progress(done, failed)
             for first, rows, counts in batches.make(done):
                 file.write(first, rows, counts)

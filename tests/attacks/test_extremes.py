@@ -13,6 +13,7 @@ from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.errors import BudgetError, HostError
 from host.model.request import Request
+from host.mods.loaded_mods import ModsToLoad
 from host.syntax.declarations.texts import Entry, Param
 from host.syntax.declarations.types import Named, Optional, Union
 from host.tools.reference.books import find_type
@@ -108,7 +109,8 @@ def test_extreme_arguments_are_refused_or_charged(dialect: str, part: int, tmp_p
         **reference.FILES,
     }
     budgets = Budgets(instructions=INSTRUCTIONS, memory=2**29, seconds=500.0, output=2**30)
-    game = Engine([*beside, write_mod(tmp_path / "sample", files)], output=lambda line: None, budgets=budgets)
+    mods = ModsToLoad.of([*beside, write_mod(tmp_path / "sample", files)], budgets=budgets)
+    game = Engine(mods, output=lambda line: None)
     game.begin(Request(None, seed=1))
     number = len(game.mods)
     game.lua.call(lua_functions.run_text, number, reference.prelude(dialect).encode(), "sample/example.lua")

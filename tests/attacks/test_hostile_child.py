@@ -14,13 +14,14 @@ from host.engine import jobs
 from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE, TRAVEL
 from host.errors import BudgetError, DiedError, HostError
+from host.mods.loaded_mods import ModsToLoad
 from host.process import frames
 from host.process.channel import Channel
 from host.process.child import error_from
 from host.save.contents import unpack_save
 from tests.helpers import run_command
 
-JOB = Job(GENERATE, (), ("base",), {"request": {"generator": "base", "seed": 1}})
+JOB = Job(GENERATE, ModsToLoad((), ("base",)), {"request": {"generator": "base", "seed": 1}})
 MALFORMED = "sent a malformed answer, which was rejected"
 
 
@@ -86,7 +87,7 @@ def test_pictures_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
         while True:
             channel.ask({"map": {}})
 
-    job = Job(TRAVEL, (), ("overworld",), {}, asks=True)
+    job = Job(TRAVEL, ModsToLoad((), ("overworld",)), {}, asks=True)
     assert isinstance(run_hostile(monkeypatch, flood, job), DiedError)
 
 

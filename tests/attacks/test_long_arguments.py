@@ -13,6 +13,7 @@ from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.errors import BudgetError
 from host.model.request import Request
+from host.mods.loaded_mods import ModsToLoad
 from tests.helpers import sampled, write_mod
 from tests.tools.reference import test_reference as reference
 
@@ -101,7 +102,8 @@ def test_no_function_takes_long_with_long_arguments(dialect: str, part: int, tmp
             "init.lua": head + "\n".join((*(entry.load if entry else ()), init)),
             **reference.FILES,
         }
-        return Engine([*beside, write_mod(tmp_path / name / "sample", files)], output=listen, budgets=BUDGETS)
+        mods = [*beside, write_mod(tmp_path / name / "sample", files)]
+        return Engine(ModsToLoad.of(mods, budgets=BUDGETS), output=listen)
 
     texts = {is_load: [] for is_load in (False, True)}
     for number, (is_load, call) in enumerate(dict.fromkeys(calls_of(dialect))):

@@ -13,6 +13,7 @@ from host import HostError
 from host.engine.jobs import Job, run_job
 from host.engine.operations import LIST_MODS, RUN_SCRIPT
 from host.errors import DiedError, InternalError
+from host.mods.loaded_mods import ModsToLoad
 from host.process.budgets import Budgets
 from tests.helpers import examples
 
@@ -122,10 +123,8 @@ def run(source: bytes, *, play: float = 0) -> None:
         attempt(
             Job(
                 RUN_SCRIPT,
-                (),
-                ("base",),
+                ModsToLoad((), ("base",), BUDGETS),
                 {"script": str(script), "request": {"generator": None, "seed": 1}, "play": play},
-                BUDGETS,
             )
         )
 
@@ -136,7 +135,7 @@ def load(files: dict[str, bytes]) -> None:
         mod.mkdir()
         for name, content in files.items():
             (mod / name).write_bytes(content)
-        attempt(Job(LIST_MODS, (str(mod),), (), {}, BUDGETS))
+        attempt(Job(LIST_MODS, ModsToLoad((str(mod),), (), BUDGETS), {}))
 
 
 MANIFEST = b'id = "evil"\nversion = "1.0"\n[dependencies]\nbase = "*"\n'

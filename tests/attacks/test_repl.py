@@ -10,6 +10,7 @@ import pytest
 from host.engine.jobs import Job, Operation
 from host.errors import HostError, InternalError
 from host.model.request import Request
+from host.mods.loaded_mods import ModsToLoad
 from host.process.budgets import Budgets
 from host.tools.repl.session import Repl
 from tests.attacks.test_attacks import ADDRESS, ALL, EACH, Attack
@@ -24,7 +25,7 @@ def printed() -> list[str]:
 
 @pytest.fixture(scope="module")
 def session(printed: list[str]) -> Iterator[Repl]:
-    job = Job(Operation("", None), (), ("base",), budgets=Budgets(instructions=2_000_000, memory=32 * 2**20))
+    job = Job(Operation("", None), ModsToLoad((), ("base",), Budgets(instructions=2_000_000, memory=32 * 2**20)))
     with Repl(job, Request(None, seed=1), seconds=0.6, say=printed.append, warn=printed.append) as opened:
         yield opened
 

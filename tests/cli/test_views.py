@@ -10,6 +10,7 @@ import pytest
 
 from host.engine.jobs import Job, run_job
 from host.engine.operations import SIMULATE, TRAVEL
+from host.mods.loaded_mods import ModsToLoad
 from tests.helpers import MakeMod, run_command
 from tests.helpers.terminal import Terminal
 
@@ -29,7 +30,7 @@ def test_the_frames_of_a_world_arrive_as_they_are_played() -> None:
         "player": "script",
         "strict": False,
     }
-    job = Job(SIMULATE, (), ("undercroft", "critters"), {**arguments, "watched": True}, asks=True)
+    job = Job(SIMULATE, ModsToLoad((), ("undercroft", "critters")), {**arguments, "watched": True}, asks=True)
     result = run_job(job, say=print, warn=print, ask=ask)
     # The third frame ends the watching, and not the game.
     assert [line.split(":")[0] for line, _ in frames] == ["", "turn 1", "turn 2"]
@@ -214,8 +215,7 @@ def test_the_spinner_counts_the_time_of_a_key(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(time, "monotonic", lambda: clock() + passed)
     job = Job(
         TRAVEL,
-        (),
-        ("overworld",),
+        ModsToLoad((), ("overworld",)),
         {"request": {"generator": "overworld", "seed": 1, "players": 1}, "strict": True},
         asks=True,
     )

@@ -10,6 +10,7 @@ import pytest
 from host import Host, HostError, Request
 from host.engine.jobs import Job, run_job
 from host.engine.playing.view import PLAY, state_of
+from host.mods.loaded_mods import ModsToLoad
 from host.play.action import Action
 from host.process.task import fits
 from tests.helpers import MakeMod, run_command
@@ -144,7 +145,7 @@ def test_a_child_process_shows_views_and_takes_actions() -> None:
 
     request = Request("base", seed=5, players=1, options={"quest": "first_steps", "monsters": "none"})
     arguments = {"request": request.to_data(), "critters": False, "strict": False}
-    last = run_job(Job(PLAY, names=("base",), arguments=arguments, asks=True), ask=ask)
+    last = run_job(Job(PLAY, ModsToLoad(names=("base",)), arguments, asks=True), ask=ask)
     assert [view["turn"] for view in views] == [0, 1, 2]
     assert all(fits(PLAY.result, view) for view in views)
     assert last == views[-1]

@@ -10,7 +10,7 @@ from host import Host, HostError
 from host.engine.engine import Engine
 from host.errors import ManifestError
 from host.mods.finder import find_needed_folders
-from host.mods.loaded_mods import LoadedMod
+from host.mods.loaded_mods import LoadedMod, ModsToLoad
 from tests.helpers import catch_load_errors, write_mod
 
 HEAD = 'id = "cellar"\nversion = "1.0"\n'
@@ -336,7 +336,7 @@ def test_a_mod_that_is_removed_while_it_is_read_is_not_there(tmp_path: Path) -> 
     folder = folder_with(tmp_path / "mods", HEAD)
     gone = tmp_path / "gone"
     gone.mkdir()
-    engine = Engine([folder], output=lambda _: None, beside=[gone])
+    engine = Engine(ModsToLoad((str(folder),), beside=(str(gone),)), output=lambda _: None)
     assert [mod.id for mod in engine.mods] == ["cellar"]
 
 

@@ -17,6 +17,7 @@ from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE, TRAVEL
 from host.errors import BudgetError, DiedError, HostError
 from host.model.request import Request
+from host.mods.loaded_mods import ModsToLoad
 from host.process import child, frames
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.channel import Channel
@@ -70,7 +71,7 @@ def test_loading_names_the_line_that_takes_too_long(make_mod: MakeMod, method: s
     mod = make_mod("slow", f"local x = 1\n{LOOP}")
     # A fresh interpreter imports the host first, which takes longer when the machine is busy.
     for seconds in (0.6, 1.5, 6, 24):
-        job = Job(GENERATE, (str(mod),), (), {}, Budgets(10**12, seconds=seconds))
+        job = Job(GENERATE, ModsToLoad((str(mod),), (), Budgets(10**12, seconds=seconds)), {})
         with pytest.raises(BudgetError, match=rf"took longer than {seconds} s") as caught:
             run_job(job, say=print, warn=print, method=method)
         if method == "fork" or caught.value.line is not None:
@@ -245,10 +246,8 @@ def test_each_key_has_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
     job = Job(
         TRAVEL,
-        (),
-        ("overworld",),
+        ModsToLoad((), ("overworld",), replace(DEFAULT_BUDGETS, seconds=2.0)),
         {"request": {"generator": "overworld", "seed": 1, "players": 1}, "strict": True},
-        replace(DEFAULT_BUDGETS, seconds=2.0),
         asks=True,
     )
     assert run_job(job, say=print, warn=print, ask=ask) is True

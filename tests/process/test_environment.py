@@ -29,6 +29,7 @@ import asyncio, contextlib, io, json, os, re, sys
 from functools import partial
 from host.cli.main import cli
 from host.engine.jobs import Job, run_job
+from host.mods.loaded_mods import ModsToLoad
 from host.engine.operations import LIST_MODS
 from host.process import sandbox
 from host.serving import Pool
@@ -67,16 +68,17 @@ def pool():
     with Pool([folder], workers=1, output=print) as workers:
         workers.generate_sync("m.hall", seed=1)
 
+job = Job(LIST_MODS, ModsToLoad((folder,)))
 generate = ("generate", "m.hall", "--mods", folder, "--seed", "1")
 for kind, run in {
-    "job": partial(run_job, Job(LIST_MODS, (folder,)), say=print, warn=print),
+    "job": partial(run_job, job, say=print, warn=print),
     "series": partial(command, *generate, "--count", "2", "-o", report + "s"),
     "profile": partial(command, "profile", *generate),
     "debug": partial(command, "debug", *generate),
     "repl": partial(command, "repl", "--mods", folder),
     "test": partial(command, "test", folder),
     "pool": pool,
-    "studio": lambda: asyncio.run(ModWorkers(Job(LIST_MODS, (folder,)), say=print, warn=print).describe(2, None, None)),
+    "studio": lambda: asyncio.run(ModWorkers(job, say=print, warn=print).describe(2, None, None)),
     # Last, because it copies what it finds.
     "unwiped parent": lambda: scan("parent"),
 }.items():

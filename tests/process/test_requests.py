@@ -13,6 +13,7 @@ import pytest
 from host.engine.jobs import Ask, Job, run_job
 from host.engine.operations import TRAVEL
 from host.errors import DiedError
+from host.mods.loaded_mods import ModsToLoad
 from host.process.budgets import DEFAULT_BUDGETS
 from tests.helpers import MakeMod, run_command
 
@@ -26,7 +27,7 @@ return require "overworld"
 
 def travel(ask: Ask, *, seconds: float = 30.0) -> Any:
     arguments = {"request": {"generator": "overworld", "seed": 1, "players": 1}, "strict": True}
-    job = Job(TRAVEL, (), ("overworld",), arguments, replace(DEFAULT_BUDGETS, seconds=seconds), asks=True)
+    job = Job(TRAVEL, ModsToLoad((), ("overworld",), replace(DEFAULT_BUDGETS, seconds=seconds)), arguments, asks=True)
     return run_job(job, say=print, warn=print, ask=ask)
 
 

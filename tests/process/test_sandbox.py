@@ -24,6 +24,7 @@ from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE, LIST_MODS, RUN_SCRIPT
 from host.errors import BudgetError, DiedError, HostError
 from host.model.request import Request
+from host.mods.loaded_mods import ModsToLoad
 from host.process import child, frames, landlock, sandbox, seccomp
 from host.process.budgets import Budgets
 from host.process.child import run_task
@@ -36,14 +37,14 @@ from tests.helpers.processes import list_children
 
 METHODS = ["fork", "spawn"]
 # Loads no mods, which is quick; the other one has a result.
-JOB = Job(LIST_MODS, (), ())
-LIST_BASE = JOB._replace(names=("base",))
+JOB = Job(LIST_MODS, ModsToLoad((), ()))
+LIST_BASE = JOB.with_mods(names=("base",))
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="this system is not Linux")
 
 
 def do(job: Job = JOB, **options: Any) -> Any:
-    budgets = replace(job.budgets, seconds=options.pop("timeout", 20))
-    return run_job(job._replace(budgets=budgets), **{"say": lambda _: None, "warn": lambda _: None, **options})
+    budgets = replace(job.mods.budgets, seconds=options.pop("timeout", 20))
+    return run_job(job.with_mods(budgets=budgets), **{"say": lambda _: None, "warn": lambda _: None, **options})
 
 
 def offered(name: str) -> bool:
@@ -224,7 +225,7 @@ def test_a_child_reads_its_mods_and_scripts_and_nothing_beside_them(
     def read(path: Path, job: Job) -> str:
         return attempt(monkeypatch, path.read_text, job)
 
-    mods = Job(LIST_MODS, (str(tmp_path / "mods"),))
+    mods = Job(LIST_MODS, ModsToLoad((str(tmp_path / "mods"),)))
     assert read(folder / "init.lua", mods) == "x = 1"
     assert read(linked / "mod.toml", mods).startswith('id = "linked"')
     assert read(secret, mods) == DENIED
@@ -241,7 +242,7 @@ def test_a_link_to_a_mod_elsewhere_loads(make_mod: MakeMod, tmp_path: Path, meth
     make_mod("linked", init="x = kts.Tile {}", root=tmp_path / "élsewhere")
     (tmp_path / "mods").mkdir()
     (tmp_path / "mods" / "linked").symlink_to(tmp_path / "élsewhere" / "linked")
-    found = do(Job(LIST_MODS, (str(tmp_path / "mods"),)), method=method)
+    found = do(Job(LIST_MODS, ModsToLoad((str(tmp_path / "mods"),))), method=method)
     assert [mod["id"] for mod in found] == ["linked"]
 
 
@@ -285,7 +286,7 @@ def test_a_child_has_the_memory_of_its_budget_and_a_margin(monkeypatch: pytest.M
 
         return act
 
-    job = JOB._replace(budgets=Budgets(memory=64 * 2**20))
+    job = JOB.with_mods(budgets=Budgets(memory=64 * 2**20))
     assert attempt(monkeypatch, allocate(200 * 2**20), job) == str(200 * 2**20)
     assert attempt(monkeypatch, allocate(700 * 2**20), job) == "no memory"
 
@@ -512,7 +513,7 @@ def test_pipes_that_cannot_be_watched_are_read_by_threads(monkeypatch: pytest.Mo
     assert do(LIST_BASE, method=method) == do(LIST_BASE) != []
     arguments = {"request": {"generator": "none", "seed": 1}}
     with pytest.raises(HostError, match="there is no generator"):
-        do(Job(GENERATE, (), ("base",), arguments), method=method)
+        do(Job(GENERATE, ModsToLoad((), ("base",)), arguments), method=method)
     monkeypatch.setattr(operations, "list_mods", lambda _: time.sleep(60))
     with pytest.raises(BudgetError):
         do(method="fork", timeout=0.3)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from host import Budgets, Host
-from host.engine.jobs import job_of_mods, run_job
+from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE
 from host.errors.work import WORK
 from host.model.request import Request
+from host.mods.loaded_mods import ModsToLoad
 from tests.helpers import write_mod
 
 MOD = """
@@ -23,7 +24,7 @@ BUDGETS = Budgets(instructions=3_000_000)
 def test_a_child_does_not_pay_for_its_parent(tmp_path: Path) -> None:
     mod = write_mod(tmp_path / "m", {"mod.toml": 'id = "m"\nversion = "1"\n', "init.lua": MOD})
     request = Request("m.plain", seed=1)
-    job = job_of_mods([mod], budgets=BUDGETS, arguments={"request": request.to_data()})._replace(operation=GENERATE)
+    job = Job(GENERATE, ModsToLoad((str(mod),), (), BUDGETS), {"request": request.to_data()})
     WORK.note(10**9)
     try:
         assert run_job(job)["width"] == 20

@@ -19,6 +19,7 @@ from host.engine import operations
 from host.engine.jobs import Job, load_engine, operate, run_job
 from host.engine.operations import GENERATE, RUN_SCRIPT
 from host.errors import BudgetError, DiedError, InternalError, ModError
+from host.mods.loaded_mods import ModsToLoad
 from host.process import child, frames
 from host.process.budgets import Budgets
 from tests.helpers.processes import list_children
@@ -27,26 +28,26 @@ METHODS = ["fork", "spawn"]
 
 
 def do(job: Job, **options: Any) -> Any:
-    budgets = replace(job.budgets, seconds=options.pop("timeout", 20))
-    return run_job(job._replace(budgets=budgets), **{"say": lambda _: None, "warn": lambda _: None, **options})
+    budgets = replace(job.mods.budgets, seconds=options.pop("timeout", 20))
+    return run_job(job.with_mods(budgets=budgets), **{"say": lambda _: None, "warn": lambda _: None, **options})
 
 
 def generate(*, seed: int = 1) -> Job:
     arguments = {"request": {"generator": "base", "seed": seed, "options": {"dungeon": "tiny"}}}
-    return Job(GENERATE, (), ("base",), arguments)
+    return Job(GENERATE, ModsToLoad((), ("base",)), arguments)
 
 
-def run(folder: Path, script: str, **fields: Any) -> Job:
+def run(folder: Path, script: str, **how: Any) -> Job:
     path = folder / "script.lua"
     path.write_text(script)
     arguments = {"script": str(path), "request": {"generator": None, "seed": 1, "players": 1}, "play": 0.0}
-    return Job(RUN_SCRIPT, fields.pop("folders", ()), ("base",), arguments, **fields)
+    return Job(RUN_SCRIPT, ModsToLoad(names=("base",), **how), arguments)
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_both_ways_to_start_a_child_give_the_same_dungeon(method: str) -> None:
     job = generate()
-    assert do(job, method=method) == operate(load_engine(job, print, print), job.operation, job.arguments, print)
+    assert do(job, method=method) == operate(load_engine(job.mods, print, print), job.operation, job.arguments, print)
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -156,8 +156,8 @@ def test_the_least_used_set_is_dropped(tmp_path: Path, copies: Copies, children:
             assert pool.generate_sync("m.plain", seed=1, mods=[mods[i]]).width == 20 + i
             wait_until(lambda: not pool._workers._retired)
             assert pool._workers.sets <= 3
-        loaded = [each for each in pool._workers._sets.values() if each.workers and each.job.folders]
-        assert [Path(each.job.folders[0]).parent.name for each in loaded] == ["4", "0"]
+        loaded = [each for each in pool._workers._sets.values() if each.workers and each.job.mods.folders]
+        assert [Path(each.job.mods.folders[0]).parent.name for each in loaded] == ["4", "0"]
     assert not copies()
     assert not children()
 
@@ -213,7 +213,7 @@ def test_a_set_that_is_made_again_during_a_reload_is_not_lost(
 
         def load_meanwhile(mod_set: Any, workers: int) -> Any:
             loaded = load(mod_set, workers)
-            if mod_set.job.folders:
+            if mod_set.job.mods.folders:
                 # The set gives way to another one, and is asked for again.
                 assert (width(1), width(0)) == (21, 20)
             return loaded

@@ -11,6 +11,7 @@ import pytest
 
 from host.engine.jobs import Job
 from host.errors import BudgetError, HostError
+from host.mods.loaded_mods import ModsToLoad
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import START_METHOD
 from host.serving.reloader import Reloader
@@ -32,7 +33,7 @@ class Watch:
         for name, needed in (("first", "base"), ("second", "first")):
             manifest = f'id = "{name}"\nversion = "1"\ndependencies = {{ {needed} = "*" }}\n'
             write_mod(folder / name, {"mod.toml": manifest, "init.lua": f'print("{name} loads")'})
-        self.job = Job(EVALUATE, (str(self.second.parent),), (), ARGUMENTS, budgets)
+        self.job = Job(EVALUATE, ModsToLoad((str(self.second.parent),), (), budgets), ARGUMENTS)
         self.printed: list[str] = []
         self.warnings: list[str] = []
         self._reloader = reloader

@@ -19,6 +19,7 @@ from host.engine.replays.recording import GameRecorder, RecordedGame
 from host.engine.simulation import TURNS_OF_A_WORLD
 from host.errors import RequestError, counted, listing
 from host.model.request import Request
+from host.mods.loaded_mods import ModsToLoad
 from host.process.child import malformed_answer
 from host.process.task import fits
 
@@ -113,4 +114,4 @@ def job_of_recording(recording: RecordedGame, loading: Loading) -> Job:
     if not folders and (missing := [mod for mod in only if not is_named(mod)]):
         hint = "--mods DIR names the folder of a mod, or of several"
         raise RequestError(f"the recording was made with {listing(missing, 'and')}, which is not here", hint=hint)
-    return Job(Operation("", None), folders, budgets=loading.budgets, asks=True, only=only)
+    return Job(Operation("", None), ModsToLoad(folders, budgets=loading.budgets, only=only), asks=True)

@@ -77,7 +77,7 @@ def perform(
     def tick(elapsed: float) -> None:
         for module in meanwhile:
             import_module(module)
-        spinner.show(elapsed, f"running the mods … {elapsed:.0f} s of at most {job.budgets.seconds:g} s")
+        spinner.show(elapsed, f"running the mods … {elapsed:.0f} s of at most {job.mods.budgets.seconds:g} s")
 
     runner = click.get_current_context().find_object(JobRunner)
     try:

@@ -12,6 +12,7 @@ from host.engine.jobs import DEFAULT_MODS, Job, Operation
 from host.errors import RequestError
 from host.errors.spelling import did_you_mean
 from host.mods.finder import manifest_of
+from host.mods.loaded_mods import ModsToLoad
 from host.paths import BUNDLED_MODS, bundled_ids, paths_beside, why_no_folder
 from host.paths.folders import LOCK, MARKERS, hint_at_mod, is_mod
 from host.process.budgets import Budgets
@@ -54,13 +55,15 @@ class Loading(NamedTuple):
         names = (*selection.names, *DEFAULT_MODS) if names is None else tuple(names)
         return Job(
             operation,
-            selection.folders,
-            names,
+            ModsToLoad(
+                selection.folders,
+                names,
+                self.budgets,
+                keep_going=self.keep_going,
+                lock=self.lock if is_locked else None,
+            ),
             arguments,
-            self.budgets,
-            self.keep_going,
             asks=asks,
-            lock=self.lock if is_locked else None,
         )
 
     @property

@@ -82,7 +82,7 @@ def find_changes(recording: RecordedGame, mods: Job) -> dict[str, Any]:
         if time.monotonic() > until:
             raise RequestError(f"the game was not played again to its end, which takes more than {_MOST_SECONDS:g} s")
 
-    job = mods._replace(names=(), only=tuple(mod[0] for mod in recording.mods), asks=True)
+    job = mods.with_mods(names=(), only=tuple(mod[0] for mod in recording.mods))._replace(asks=True)
     found = find_difference(recording, job, tick)
     return {"turn": found.difference and found.difference.turn, "lines": [short(line) for line in found.lines]}
 

@@ -12,6 +12,7 @@ from host.engine.simulation import names_to_load
 from host.errors import RequestError, listing
 from host.errors.spelling import did_you_mean
 from host.model.request import MOST_SEED, Request
+from host.mods.loaded_mods import ModsToLoad
 from host.paths import bundled_ids
 from host.studio.drawing import MOST_SQUARES
 from host.studio.requests import read_request, read_whole
@@ -34,16 +35,13 @@ class Instruction(NamedTuple):
     shows_all: bool | None = None
 
 
-def read_job(parameters: Mapping[str, str], mods: Job) -> Job:
-    """Return the job that plays what an address names: the `world` of a mod, or a map. `mods` loads the mods.
-
-    Raises RequestError.
-    """
+def read_job(parameters: Mapping[str, str], mods: ModsToLoad) -> Job:
+    """Return the job that plays what an address names: the `world` of a mod, or a map. Raises RequestError."""
     request = _read_played(parameters)
     name = str(request.generator)
     arguments = {"request": request.to_data(), "critters": False, "strict": False}
     names = names_to_load((*mods.names, *([name] if name in bundled_ids() else [])), name)
-    return mods._replace(operation=PLAY, names=names, arguments=arguments, asks=True)
+    return Job(PLAY, mods._replace(names=names), arguments, asks=True)
 
 
 def describe_commands(parameters: Mapping[str, str], mods: Sequence[str]) -> dict[str, str]:

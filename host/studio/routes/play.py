@@ -26,7 +26,7 @@ _PATIENCE = 0.25
 async def begin_game(studio: Studio, request: Request) -> Response:
     version = studio.mod_workers.version
     parameters = request.query_params
-    job = read_job(parameters, studio.setup.job)
+    job = read_job(parameters, studio.setup.job.mods)
     identity, game = studio.games.begin(job, shows_all=parameters.get("all") == "1")
     answer = await asyncio.wrap_future(game.first)
     described = {

@@ -34,7 +34,7 @@ async def send_files(studio: Studio, _: Request) -> Response:
         ]
     except HostError:
         # Files can be repaired while mods do not load.
-        loaded = list(studio.setup.job.names)
+        loaded = list(studio.setup.job.mods.names)
     files, mods = await asyncio.gather(
         asyncio.to_thread(studio.segment_files.list_files, loaded),
         asyncio.to_thread(studio.segment_files.list_writable_mods),

@@ -163,7 +163,7 @@ class SurveyRun:
         if not all(mod in packed for mod, _, _ in mods):
             raise ModsChanged
         unpack_mods(packed, mods, folder)
-        return job_of_mods([folder], budgets=job.budgets)
+        return job_of_mods([folder], budgets=job.mods.budgets)
 
     def _note_progress(self, done: int, failed: int) -> None:
         if self.state == "starting":

@@ -104,7 +104,7 @@ class Surveys:
     async def write_report(self, run: SurveyRun) -> str:
         """Return the report of a survey as HTML; others wait meanwhile. Raises HostError."""
         async with self._reporting:
-            return await asyncio.to_thread(run.write_report, self._job.budgets)
+            return await asyncio.to_thread(run.write_report, self._job.mods.budgets)
 
     async def close(self) -> None:
         """End the survey that runs, and remove all files."""

@@ -11,6 +11,7 @@ from host.engine.jobs import Job, Operation, run_job
 from host.errors import HostError, RequestError
 from host.errors.spelling import did_you_mean
 from host.mods.finder import readable_by_mods
+from host.mods.loaded_mods import ModsToLoad
 from host.paths import why_no_folder
 from host.paths.folders import hint_at_mod, is_mod
 from host.process.budgets import Budgets
@@ -97,7 +98,7 @@ class Children:
         return {path.name: path for path in named} | {mod.id: Path(mod.folder) for mod in mods}
 
     def _survey(self, only: str | None) -> list[Mod]:
-        job = Job(SURVEY, arguments={"folders": list(self.folders)}, budgets=self._budgets)
+        job = Job(SURVEY, ModsToLoad(budgets=self._budgets), {"folders": list(self.folders)})
         answer = self._run(job, "diagnostic mods")
         self.diagnostics += map(Diagnostic.from_data, answer["diagnostics"])
         mods = [Mod(*(mod[name] for name in Mod._fields)) for mod in answer["mods"]]
@@ -132,13 +133,13 @@ class Children:
 
         With `note` its diagnostics are stored; an error is stored as a diagnostic in any case.
         """
-        job = Job(operation, arguments={"mod": mod, **arguments}, budgets=self._budgets, keep_going=True, lenient=True)
+        mods = ModsToLoad(budgets=self._budgets, keep_going=True, lenient=True)
         if setup is not None:
-            job = job._replace(
+            mods = mods._replace(
                 folders=self.folders, only=tuple(setup.mods), hash_seed=setup.hash_seed, backwards=setup.backwards
             )
         try:
-            answer = self._run(job, step)
+            answer = self._run(Job(operation, mods, {"mod": mod, **arguments}), step)
             diagnostics = list(map(Diagnostic.from_data, answer["diagnostics"]))
         except HostError as error:
             for diagnostic in from_error(error, mod):

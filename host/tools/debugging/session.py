@@ -98,7 +98,7 @@ class Debugger(JobRunner):
             outputs = {
                 name: once(callbacks[name]) for name in ("say", "warn", "write_save") if callbacks.get(name) is not None
             }
-            observed = job._replace(observation=observation, budgets=self.grow(job.budgets))
+            observed = job.with_mods(budgets=self.grow(job.mods.budgets))._replace(observation=observation)
             return run_job(observed, **{**callbacks, **outputs, "tick": tick, "ask": None}, pause=pause)
 
         return self.debug(start)

@@ -65,7 +65,7 @@ class Repl:
         self.seconds = seconds
         # Whether the last input cost the variables of those before it.
         self.was_lost = False
-        self._folders = [*map(Path, job.folders)]
+        self._folders = [*map(Path, job.mods.folders)]
         self._inputs = 0
         # Set by `stop` until the next input.
         self._is_stopped = threading.Event()

@@ -15,6 +15,7 @@ from host.export.pictures import image
 from host.model.document_reader import from_document
 from host.model.request import Request, as_text
 from host.mods.finder import manifest_of
+from host.mods.loaded_mods import ModsToLoad
 from host.mods.sharing.candidates import BUNDLED, INDEX, Candidates, Requirement
 from host.mods.sharing.index import Index
 from host.mods.sharing.release import Release
@@ -103,7 +104,7 @@ class PageMaker:
             for needed in self._needed(release):
                 _write(Path(folder), self._index.fetch(needed)[1])
             mod = str(Path(folder) / release.id)
-            job = Job(LIST_GENERATORS, (mod,), (), {"players": 2, "name": None}, _BUDGETS)
+            job = Job(LIST_GENERATORS, ModsToLoad((mod,), (), _BUDGETS), {"players": 2, "name": None})
             listed: list[dict[str, Any]] = run_job(job)["generators"]
             generators = [generator for generator in listed if generator["mod"] == release.id][:_MOST_GENERATORS]
             pictures: dict[str, tuple[str, bytes]] = {}
@@ -138,7 +139,7 @@ def _write(folder: Path, contents: Mapping[str, bytes]) -> None:
 def _draw_dungeon(mod: str, generator: str) -> tuple[bytes, str]:
     """Return a picture of a dungeon, and the ending of its name. Raises HostError."""
     request = Request(generator, seed=1)
-    job = Job(GENERATE, (mod,), (), {"request": request.to_data(), "play": 0.0}, _BUDGETS)
+    job = Job(GENERATE, ModsToLoad((mod,), (), _BUDGETS), {"request": request.to_data(), "play": 0.0})
     game_map = from_document(run_job(job))
     try:
         return image(game_map, PNG), ".png"

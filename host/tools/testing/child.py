@@ -22,6 +22,7 @@ from host.engine.jobs import Observation, report_locations
 from host.errors import BudgetError, HostError
 from host.model.request import Request
 from host.mods.finder import may_add_to_base
+from host.mods.loaded_mods import ModsToLoad
 from host.process import frames
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.channel import Channel
@@ -66,7 +67,7 @@ def _needs_base(setup: ChildSetup) -> bool:
     if not may_add_to_base(folder) or folder.name == "base":
         return False
     try:
-        Engine([folder], budgets=setup.budgets, output=lambda _: None, beside=map(Path, setup.beside))
+        Engine(ModsToLoad((setup.folder,), (), setup.budgets, beside=setup.beside), output=lambda _: None)
     except BudgetError:
         return False
     except HostError:
@@ -92,10 +93,13 @@ class Loaded:
         needs_base = _needs_base(setup)
         set_deadline(seconds)
         self._engine = Engine(
-            [Path(setup.folder), *(["base"] if needs_base else [])],
-            budgets=replace(setup.budgets, seconds=seconds),
+            ModsToLoad(
+                (setup.folder,),
+                ("base",) if needs_base else (),
+                replace(setup.budgets, seconds=seconds),
+                beside=setup.beside,
+            ),
             output=self._print,
-            beside=[Path(path) for path in setup.beside],
             services=[
                 self._services,
                 self._snapshots,

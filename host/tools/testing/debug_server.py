@@ -27,7 +27,7 @@ class DebugServer(ForkServer):
 
         def start(observation: Any, once: Callable[[Any], Any], pause: Any, tick: Any) -> Any:
             setup = self._setup._replace(
-                observation=(observation.observer, dict(observation.settings)),
+                observation=observation.to_data(),
                 budgets=self._debugger.grow(self._setup.budgets),
             )
             handlers = {frames.PRINT: once(printed.append), frames.PAUSE: pause}

@@ -12,6 +12,7 @@ from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.errors import BudgetError, InternalError
 from host.model.request import Request
+from host.mods.loaded_mods import ModsToLoad
 from tests.attacks.fuzz.programs import NEEDED, Program, head, random_program, spoken_dialect
 
 _MANIFEST = 'id = "fuzz"\nversion = "1"\ndialects = ["{dialect}"]\n[dependencies]\n{needed}'
@@ -33,8 +34,7 @@ def run(program: Program, folder: Path) -> str:
     budgets = Budgets(memory=program.mebibytes * 2**20, instructions=program.instructions, output=100_000)
     try:
         engine = Engine(
-            [*NEEDED.get(program.dialect, ()), write_mod(folder, program.dialect)],
-            budgets=budgets,
+            ModsToLoad.of([*NEEDED.get(program.dialect, ()), write_mod(folder, program.dialect)], budgets=budgets),
             output=printed.append,
         )
     except BudgetError as error:

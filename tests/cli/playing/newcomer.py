@@ -11,6 +11,7 @@ from host.engine.playing.scene import Scene, SceneReader
 from host.engine.playing.steering import Steering
 from host.engine.playing.view import PLAY
 from host.model.request import Request
+from host.mods.loaded_mods import ModsToLoad
 
 # What is pressed in look mode: x, Tab until the cursor is on something, Enter.
 LOOK = "x"
@@ -103,7 +104,7 @@ def play_by_keys(
         return action if scene.outcome is None else None
 
     arguments = {"request": request.to_data(), "critters": False, "strict": False, "actions": []}
-    job = Job(PLAY, (), tuple(names), arguments, asks=True)
+    job = Job(PLAY, ModsToLoad((), tuple(names)), arguments, asks=True)
     run_job(job, say=story.lines.append, warn=story.lines.append, tick=lambda _: None, ask=ask)
     return story
 

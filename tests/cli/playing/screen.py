@@ -13,6 +13,7 @@ from host.cli.terminal.playing.app import PlayApp, Setting
 from host.engine.jobs import Job
 from host.engine.playing.view import PLAY
 from host.model.request import Request
+from host.mods.loaded_mods import ModsToLoad
 
 # Seconds after which a test fails that waits for the game.
 _PATIENCE = 120
@@ -74,7 +75,7 @@ def play(
 
     def make_job(request: Request, actions: Sequence[str]) -> Job:
         arguments = {"request": request.to_data(), "critters": False, "strict": False, "actions": list(actions)}
-        return Job(PLAY, tuple(map(str, mods)), tuple(names), arguments, asks=True)
+        return Job(PLAY, ModsToLoad(tuple(map(str, mods)), tuple(names)), arguments, asks=True)
 
     app = PlayApp(Setting(make_job, request, **more))
 

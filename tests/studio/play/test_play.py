@@ -16,6 +16,7 @@ from host import Host
 from host.engine.jobs import Job
 from host.engine.playing.view import PLAY
 from host.errors import HostError, RequestError
+from host.mods.loaded_mods import ModsToLoad
 from host.studio.play.game import ServedGame
 from host.studio.play.requests import Instruction
 from tests.helpers import run_command
@@ -285,7 +286,7 @@ def test_a_page_may_end_its_game(studio: RunningStudio) -> None:
 
 def walk() -> Job:
     arguments = {"request": {"generator": "caves", "seed": 1, "players": 1}, "critters": False, "strict": False}
-    return Job(PLAY, names=("critters",), arguments=arguments, asks=True)
+    return Job(PLAY, ModsToLoad(names=("critters",)), arguments, asks=True)
 
 
 WAIT = Instruction(action="wait")

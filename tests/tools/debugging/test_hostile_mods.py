@@ -12,6 +12,7 @@ from host.engine import jobs
 from host.engine.jobs import Job
 from host.engine.operations import GENERATE
 from host.errors import DiedError, HostError
+from host.mods.loaded_mods import ModsToLoad
 from host.process import frames
 from host.tools.debugging.front import Conversation, Stop
 from host.tools.debugging.session import Debugger
@@ -94,7 +95,7 @@ def test_a_mod_finds_nothing_of_the_debugger(make_mod: MakeMod) -> None:
     debugger.stops_at_entry = True
     lines: list[str] = []
     arguments = {"request": {"generator": "base", "seed": 1, "options": {"dungeon": "tiny"}}}
-    job = Job(GENERATE, (str(folder),), (), {"request": {**arguments["request"], "generator": "looks"}})
+    job = Job(GENERATE, ModsToLoad((str(folder),), ()), {"request": {**arguments["request"], "generator": "looks"}})
     with pytest.raises(HostError, match="generator"):
         debugger.run(job, say=lines.append, warn=lines.append)
     shown = "\n".join(lines)
@@ -132,13 +133,13 @@ def test_malformed_messages_are_rejected(answers: list[Any], monkeypatch: pytest
 
     monkeypatch.setattr(jobs, "perform_in_child", send)
     with pytest.raises(DiedError, match="malformed answer"):
-        Debugger(Recorder(["stack"])).run(Job(GENERATE, (), ("base",), {}), say=print, warn=print)
+        Debugger(Recorder(["stack"])).run(Job(GENERATE, ModsToLoad((), ("base",)), {}), say=print, warn=print)
 
 
 def test_a_child_that_stops_when_nobody_debugs_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "perform_in_child", lambda channel, **_: channel.send(frames.PAUSE, {"answer": []}))
     with pytest.raises(DiedError, match="malformed answer"):
-        jobs.run_job(Job(GENERATE, (), ("base",), {}), say=print, warn=print)
+        jobs.run_job(Job(GENERATE, ModsToLoad((), ("base",)), {}), say=print, warn=print)
 
 
 def test_paths_and_texts_of_a_hostile_child(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,6 +151,6 @@ def test_paths_and_texts_of_a_hostile_child(monkeypatch: pytest.MonkeyPatch) -> 
     front = Recorder(["stack"])
     monkeypatch.setattr(jobs, "perform_in_child", send)
     with pytest.raises(HostError):
-        Debugger(front).run(Job(GENERATE, (), ("base",), {}), say=print, warn=print)
+        Debugger(front).run(Job(GENERATE, ModsToLoad((), ("base",)), {}), say=print, warn=print)
     (stop,) = front.stops
     assert (stop.path, "\x1b" in stop.text, "\x1b" in front.answers[0][1]) == ("", False, False)

@@ -13,6 +13,7 @@ import pytest
 from host.engine.jobs import Job, JobRunner
 from host.engine.operations import GENERATE
 from host.errors import BudgetError, DiedError, HostError
+from host.mods.loaded_mods import ModsToLoad
 from host.process import frames
 from host.tools.profiling.profile import Profile
 from host.tools.profiling.run import Profiler
@@ -49,7 +50,7 @@ LINES = {name: i for i, line in enumerate(INIT.splitlines(), 1) for name in re.f
 
 def job_of(folder: Path) -> Job:
     arguments = {"request": {"generator": "base", "seed": 1, "options": {"dungeon": "tiny"}}}
-    return Job(GENERATE, (str(folder),), ("base",), arguments)
+    return Job(GENERATE, ModsToLoad((str(folder),), ("base",)), arguments)
 
 
 def profile_job(job: Job, profiler: JobRunner) -> Any:
@@ -109,7 +110,7 @@ def test_calls_of_the_host_are_exact(profiled: tuple[Path, dict[str, Any], Profi
     assert function_at(data, LINES["write"])["calls"] == 200
     (folder.parent / "without").mkdir(exist_ok=True)
     profiler = Profiler()
-    profile_job(job_of(folder)._replace(folders=()), profiler)
+    profile_job(job_of(folder).with_mods(folders=()), profiler)
     without = row_of(profiler.profile.to_data(), "host_calls", "kts.Tile")
     assert row_of(data, "host_calls", "kts.Tile")["calls"] == without["calls"] + 201
 
@@ -258,7 +259,7 @@ def test_a_report_that_nobody_asked_for_is_rejected(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(jobs, "perform_in_child", send)
     with pytest.raises(HostError, match="malformed answer") as caught:
-        jobs.run_job(Job(GENERATE, (), ("base",), {}), say=print, warn=print)
+        jobs.run_job(Job(GENERATE, ModsToLoad((), ("base",)), {}), say=print, warn=print)
     assert not isinstance(caught.value, BudgetError)
 
 

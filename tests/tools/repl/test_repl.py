@@ -15,6 +15,7 @@ from host.cli.main import cli
 from host.engine.jobs import Job, Operation
 from host.errors import BudgetError, HostError, MemoryBudgetError
 from host.model.request import Request
+from host.mods.loaded_mods import ModsToLoad
 from host.process.budgets import Budgets
 from host.process.start import START_METHOD
 from host.tools.repl.names import find_names
@@ -27,7 +28,7 @@ MANIFEST = 'id = "one"\nversion = "1.0"\ndependencies = { base = "*" }\n'
 
 
 def open_session(folder: Path, printed: list[str], **options: Any) -> Repl:
-    job = Job(Operation("", None), (str(folder),), ("base",), budgets=Budgets(memory=64 * 2**20))
+    job = Job(Operation("", None), ModsToLoad((str(folder),), ("base",), Budgets(memory=64 * 2**20)))
     return Repl(job, Request(None, seed=1), say=printed.append, warn=printed.append, **{"seconds": 5.0, **options})
 
 
