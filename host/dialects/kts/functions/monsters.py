@@ -13,7 +13,6 @@ from host.dialects.kts.play import creatures as play
 from host.dialects.kts.play.movement import notify_square
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Quest
-from host.dialects.kts.play.spawning import count_monsters, raise_dead
 from host.generate.populate import add_monsters as place_monsters
 from host.model.objects import Creature
 from host.play.queue import Step
@@ -128,7 +127,7 @@ def get_monster_count(call: Call, monster: Handle) -> int:
     -> integer
     > print(kts.GetMonsterCount(base.goblin)) --> 1
     """
-    return count_monsters(call.session.map, monster.index)
+    return play.count_monsters(call.session.map, monster.index)
 
 
 @KTS.function("GetTotalMonsterCount")
@@ -138,7 +137,7 @@ def get_total_monster_count(call: Call) -> int:
     -> integer
     > print(kts.GetTotalMonsterCount()) --> 1
     """
-    return count_monsters(call.session.map)
+    return play.count_monsters(call.session.map)
 
 
 # -- zombies
@@ -194,6 +193,9 @@ def necromancy(call: Call, context: Any, number: int, radius: int) -> bool:
     """
     x, y = Context(call, "Necromancy", context).pos()
     game = call.session.current_game
+    # Imported here, because few dungeons raise the dead.
+    from host.dialects.kts.play.spawning import raise_dead
+
     risen = raise_dead(game, game.map, x, y, number, radius, call.stream("kts.Necromancy"))
     roll_health(game, risen)
     for creature in risen:

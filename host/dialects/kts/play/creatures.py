@@ -36,6 +36,13 @@ class Blows:
         self.latest = deque(maxlen=1000)
 
 
+def count_monsters(game_map: GameMap, monster: int | None = None) -> int:
+    """Return how many monsters live, of one type or of all."""
+    if monster is None:
+        return sum(creature.monster is not None for creature in game_map.living_creatures)
+    return sum(creature.monster == monster for creature in game_map.living_creatures)
+
+
 def damage(
     game: Game,
     game_map: GameMap,

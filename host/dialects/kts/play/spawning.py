@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from host.dialects.kts.play.creatures import create_monster, exchange_tiles
+from host.dialects.kts.play.creatures import count_monsters, create_monster, exchange_tiles
 from host.dialects.kts.play.movement import notify_square
 from host.dialects.kts.play.progress import Progress
 from host.dialects.kts.play.quest import Quest
@@ -45,13 +45,6 @@ def run_generator(game: Game, game_map: GameMap) -> None:
         x, y = stream.between(left, right), stream.between(top, bottom)
         if game_map.contains(x, y) and _try_square(game, game_map, x, y):
             return
-
-
-def count_monsters(game_map: GameMap, monster: int | None = None) -> int:
-    """Return how many monsters live, of one type or of all."""
-    if monster is None:
-        return sum(creature.monster is not None for creature in game_map.living_creatures)
-    return sum(creature.monster == monster for creature in game_map.living_creatures)
 
 
 def _read_sources(game: Game) -> dict[int, tuple[str, int, float]]:
