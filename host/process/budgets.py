@@ -59,6 +59,13 @@ BOUNDS: dict[str, tuple[float, float]] = {
 DEFAULT_BUDGETS = Budgets()
 
 
+def check_budgets(budgets: Any) -> Budgets:
+    """Return what a program passed as budgets. Raises RequestError for anything else."""
+    if not isinstance(budgets, Budgets):
+        raise RequestError(f"budgets is {show_value(budgets)}: must be Budgets", hint="an example: Budgets(seconds=60)")
+    return budgets
+
+
 def out_of_time(seconds: float) -> BudgetError:
     """Return the error of mods that took longer than their `seconds`."""
     text = f"the mods took longer than {seconds:g} s and were stopped"

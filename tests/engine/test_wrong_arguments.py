@@ -11,6 +11,9 @@ import numpy as np
 import pytest
 
 from host import Budgets, Host, HostError, Map, Request
+from host.errors import RequestError
+from host.serving import Pool
+from host.tools.checking.run import check
 
 HUGE = 10**5000
 LONG = "x" * 10**6
@@ -84,3 +87,9 @@ def test_numbers_of_numpy_are_numbers(game_map: Map, tmp_path: Path) -> None:
 def test_names_of_the_wrong_type_have_no_nearest(call: str, value: Any, game_map: Map, tmp_path: Path) -> None:
     with pytest.raises(HostError, match=f"there is no {call.removesuffix('s')} "):
         game_map.save(tmp_path / "map.png", **{call: value})
+
+
+@pytest.mark.parametrize("load", [Host, Pool, check], ids=lambda each: each.__name__)
+def test_budgets_of_the_wrong_type_are_refused(load: Callable[..., object]) -> None:
+    with pytest.raises(RequestError, match=r"budgets is 3: must be Budgets"):
+        load(["base"], budgets=3)
