@@ -108,6 +108,26 @@ def test_tools_take_each_field_of_a_request(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("tool", "argument", "words"),
+    [
+        ("generate", "seeds", 'generate has no argument "seeds": must be generator, mods, seed, .* or options'),
+        ("generate", "player", 'did you mean "players"'),
+        ("check", "seed", 'check has no argument "seed": must be mods, generator or players'),
+        ("picture", "\x1b[2J" + "x" * 10**5, 'picture has no argument ".{1,250}": must be'),
+    ],
+)
+def test_unknown_arguments_are_refused(folder: Path, tool: str, argument: str, words: str) -> None:
+    pytest.importorskip("mcp")
+    from mcp.server.mcpserver.exceptions import ToolError
+
+    from host.tools.agents.server import make_server
+
+    with pytest.raises(ToolError, match=words) as caught:
+        asyncio.run(make_server(folder).call_tool(tool, {"generator": "base", argument: 7}))
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
     "file",
     ["../out.png", "/tmp/out.png", "a/../../out.png", "C:out.png", "..\\out.png", "", ".", "out.lua", "a\0b.png",
      "out.png/", "x" * 5000 + ".png", "m/../../out.png", "link/out.png", "out.PNG", "~/out.txt"],

@@ -10,7 +10,7 @@ from functools import partial, wraps
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_type_hints
 
-from host.errors import HostError, RequestError, shorten_message, visible
+from host.errors import HostError, RequestError, in_one_line, listing, shorten, shorten_message, visible
 from host.errors.spelling import did_you_mean
 from host.model.request import DEFAULTS, TYPED_FIELDS, Request
 from host.paths import how_to_install
@@ -60,11 +60,25 @@ def _with_request(tool: _Tool) -> _Tool:
     return take  # type: ignore[return-value]
 
 
+class _Server(MCPServer[Any]):
+    """Refuses arguments that a tool does not have; the library would ignore them."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+        schemas = {tool.name: tool.input_schema for tool in await self.list_tools()}
+        allowed = [*schemas[name]["properties"]] if name in schemas else [*arguments]
+        for argument in arguments:
+            if argument not in allowed:
+                problem = f'{name} has no argument "{in_one_line(shorten(argument, 60))}"'
+                hint = did_you_mean(argument, allowed)
+                raise ToolError(visible(str(RequestError(f"{problem}: must be {listing(allowed, 'or')}", hint=hint))))
+        return await super().call_tool(name, arguments, context)
+
+
 def make_server(folder: Path) -> MCPServer[Any]:
     """Return the server, whose tools write pictures below `folder` and nothing else."""
     answers = Answers(folder)
     turns = asyncio.Semaphore(_AT_A_TIME)
-    server: MCPServer[Any] = MCPServer("dungeon-host", version=__version__, instructions=_ABOUT, log_level="ERROR")
+    server = _Server("dungeon-host", version=__version__, instructions=_ABOUT, log_level="ERROR")
 
     async def ask(question: Callable[[], _T]) -> _T:
         async with turns:
