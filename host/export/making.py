@@ -25,7 +25,7 @@ from host.model.digest import map_digest
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Origin
-from host.paths.folders import read_regular_file
+from host.paths.folders import as_read_errors, read_regular_file
 from host.render.formats import JSON, LDTK, MOST_MAPS, PNG, SUFFIXES, SVG, TMJ, TSCN, UVTT, WORLD
 from host.render.png import KEYWORD
 from host.render.png_reader import read_text
@@ -100,6 +100,8 @@ def read_makings(path: Path) -> list[tuple[Path, Making]]:
     if form == WORLD:
         return [(file, _read(file, TMJ)[0]) for file in _maps_of_world(path)]
     if form not in _FORMATS:
+        with as_read_errors(str(path)):
+            path.stat()
         endings = listing([suffix for suffix, other in SUFFIXES.items() if other in (*_FORMATS, WORLD)], "or")
         raise RequestError(f'"{path}" does not say what made it: the name of a file that does ends in {endings}')
     return [(path, making) for making in _read(path, form)]

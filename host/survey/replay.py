@@ -13,6 +13,7 @@ from typing import Self
 from host.engine.jobs import job_of_mods
 from host.engine.operations import GENERATE
 from host.errors import HostError, RequestError, counted, listing
+from host.errors.spelling import did_you_mean
 from host.export.making import Making, read_making
 from host.model.digest import map_digest
 from host.model.document_reader import from_document
@@ -115,15 +116,18 @@ def making_of(path: Path, seed: int | None = None, options: Mapping[str, object]
             raise RequestError(f'"{path}" has one dungeon: only of a survey a seed chooses one')
         return read_making(path)
     plan, _ = read_plan(path)
+    option, values = plan.sweep or (None, ())
+    for name in options:
+        if name in plan.request.options:
+            raise RequestError(f'"{path}" says what {name} is: leave it out')
+        if name != option:
+            hint = did_you_mean(name, [option] if option else [])
+            raise RequestError(f'"{path}" was made without the option {name}: leave it out', hint=hint)
     first, last = plan.request.seed, plan.request.seed + plan.count - 1
     if seed is None:
         raise RequestError(f'"{path}" is a survey of {counted(plan.total, "dungeon")}: a seed chooses one')
     if not first <= seed <= last:
         raise RequestError(f'"{path}" has no dungeon of the seed {seed}: its seeds are {first} to {last}')
-    option, values = plan.sweep or (None, ())
-    for name in options:
-        if name != option:
-            raise RequestError(f'"{path}" says what {name} is: leave it out')
     texts = [as_text(value) for value in values]
     if option is not None and options.get(option) not in texts:
         raise RequestError(f'"{path}" has dungeons of {option}={listing(texts, "or")}: one must be chosen')

@@ -86,6 +86,8 @@ def test_a_seed_chooses_a_dungeon_of_a_survey(tmp_path: Path) -> None:
         (["--seed", "8"], "its seeds are 5 to 7"),
         (["--seed", "6"], "has dungeons of width=30 or 40: one must be chosen"),
         (["--seed", "6", "--set", "width=30", "--set", "height=3"], "says what height is: leave it out"),
+        (["--set", "nope=1"], "was made without the option nope: leave it out"),
+        (["--seed", "6", "--set", "widht=30"], 'the option widht: leave it out; did you mean "width"?'),
     ):
         done = run_command("generate", "--from", survey, *words)
         assert done.exit_code == 1
@@ -189,6 +191,31 @@ def test_options_that_the_file_answers_are_refused(tmp_path: Path, words: list[s
     done = run_command("generate", "--from", tiny(tmp_path / "dungeon.json"), *words)
     assert done.exit_code == 1
     assert message in done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["--events"], "no events"),
+        (["--format", "text"], "dungeon-host generate --format text --from "),
+        (["--narrow"], "dungeon-host generate --narrow --from "),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_options_that_say_how_show_the_dungeon(tmp_path: Path, words: list[str], line: str) -> None:
+    file = tiny(tmp_path / "dungeon.json")
+    assert run_command("generate", "--from", file).output == f"{file}: the same dungeon, to the byte\n"
+    done = run_command("generate", "--from", file, *words)
+    assert done.exit_code == 0, done.output
+    assert f"\n{line}" in done.output
+    assert done.output.endswith(f"{file}: the same dungeon, to the byte\n")
+
+
+def test_a_file_that_does_not_exist_is_named(tmp_path: Path) -> None:
+    for name in ("nofile", "nofile.txt", "nofile.json"):
+        done = run_command("generate", "--from", tmp_path / name)
+        assert done.exit_code == 1
+        assert f'there is no file "{tmp_path / name}"' in done.output
 
 
 def test_a_mod_that_is_not_here_is_named(tmp_path: Path) -> None:

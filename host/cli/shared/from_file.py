@@ -31,6 +31,8 @@ from host.survey.replay import SURVEY_SUFFIX, making_of
 
 # Parameters beside --from that mean nothing for one dungeon that was made before.
 _OTHERS = ("count", "seeds", "explain", "watch", "keep_going")
+# Parameters that say how a terminal shows a dungeon.
+_SHOWING = ("form", "events", "wide")
 # Parameters of pictures: without any of them, a picture is drawn as the file says.
 _STYLE = ("tile_size", "overlays", "title", "legend", "numbers", "grid", "paper", "light", "theme")
 
@@ -65,7 +67,7 @@ def reproduce(loading: Loading, file: Path, request: Request, shown: Output) -> 
     made = compare(file, making, game_map)
     if shown.style is not None and not any(map(is_typed, _STYLE)):
         shown = shown._replace(style=making.style)
-    if shown.file is not None or shown.data_on_stdout or not made.is_same:
+    if _is_asked_for(shown) or not made.is_same:
         shown.show(game_map, format_reproduction(), made.squares)
     name = visible(str(file))
     if made.is_same:
@@ -108,7 +110,7 @@ def _reproduce_world(loading: Loading, file: Path, makings: Sequence[tuple[Path,
             raise RequestError(f'"{file}" has a map that the mods do not make now: {floor}')
         game_maps.append(alike[0])
     compared = compare_world(file, makings, game_maps)
-    if shown.file is not None or shown.data_on_stdout:
+    if _is_asked_for(shown):
         if not any(map(is_typed, _STYLE)):
             shown = shown._replace(style=makings[0][1].style)
         shown.show_all(game_maps, format_reproduction())
@@ -126,6 +128,11 @@ def _reproduce_world(loading: Loading, file: Path, makings: Sequence[tuple[Path,
         for line in one.differences:
             click.echo(f"    {line}", err=True)
     sys.exit(1)
+
+
+def _is_asked_for(shown: Output) -> bool:
+    """Return whether the options say how to show a dungeon, even one that is the same."""
+    return shown.file is not None or shown.data_on_stdout or any(map(is_typed, _SHOWING))
 
 
 def _select(mods: Sequence[str], needed: Sequence[str], file: Path) -> Selection:
