@@ -216,7 +216,8 @@ def check_same(path: Path, stored: SurveyPlan, plan: SurveyPlan) -> None:
         )
     else:
         name = differing[0]
-        reason = f"its {name} is {_format_value(then[name])} and not {_format_value(now[name])}"
+        verb = "are" if name.endswith("s") else "is"
+        reason = f"its {name} {verb} {_format_value(then[name])} and not {_format_value(now[name])}"
     raise SaveError(f'the survey "{path}" cannot go on: {reason}', hint="-o must name another file")
 
 

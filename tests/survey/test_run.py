@@ -284,9 +284,9 @@ def test_a_survey_reaches_the_last_seed(tmp_path: Path) -> None:
     [
         ({"generator": "m.fails"}, "its generator is m.plain and not m.fails"),
         ({"seed": 2}, "its seed is 1 and not 2"),
-        ({"options": {"size": 12}}, 'its options is {} and not {"size":12}'),
-        ({"metrics": "none"}, 'its metrics is ["m.wide"] and not []'),
-        ({"players": 1}, "its players is 2 and not 1"),
+        ({"options": {"size": 12}}, 'its options are {} and not {"size":12}'),
+        ({"metrics": "none"}, 'its metrics are ["m.wide"] and not []'),
+        ({"players": 1}, "its players are 2 and not 1"),
     ],
 )
 def test_another_survey_does_not_go_on_in_the_file(
@@ -492,6 +492,13 @@ def test_the_line_of_a_survey_of_a_path_goes_on(tmp_path: Path) -> None:
     line = result.stdout.splitlines()[-1].removeprefix("again: ")
     assert line == f"dungeon-host survey run m.plain --mods {mod} --count 2 --jobs 1 --metrics none -o {file}"
     assert run_command(*shlex.split(line)[1:]).exit_code == 0
+
+
+def test_the_line_of_a_larger_survey_has_its_count(tmp_path: Path) -> None:
+    words = ("survey", "run", "caves", "--set", "width=20", "--metrics", "none", "-o", tmp_path / "a.survey")
+    assert run_command(*words, "--count", 12).exit_code == 0
+    line = run_command(*words, "--count", 5).stdout.splitlines()[-1]
+    assert " --count 12 " in line
 
 
 def test_the_command_shows_each_value_of_a_sweep(mod: Path, tmp_path: Path) -> None:

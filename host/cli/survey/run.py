@@ -99,12 +99,14 @@ def run(
             raise
         if output.is_file():
             # Without the generator the mods of --mods alone would load base, too.
-            record(generator=read_plan(output)[0].generator)
+            stored = read_plan(output)[0]
+            record(generator=stored.generator, count=stored.count)
         click.echo(f"interrupted; go on: {format_reproduction()}", err=True)
         raise click.exceptions.Exit(EXIT_INTERRUPTED) from None
     with outcome.file as file:
         survey = Survey.of_file(file, outcome.warnings)
-    record(generator=survey.plan.generator)
+    # The file may have had more dungeons than --count.
+    record(generator=survey.plan.generator, count=len(survey) // len(survey.plan.values))
     print_survey(survey, as_json=as_json)
     for warning in outcome.warnings:
         click.echo(format_warning(warning), err=True)
