@@ -16,7 +16,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from host.errors import HostError
+from host.errors import HostError, RequestError
 from host.render.markup import to_markup
 from host.studio.mod_workers import Superseded
 from host.studio.requests import describe_fields
@@ -74,6 +74,9 @@ def _answer(studio: Studio, handler: Handler) -> Callable[[Request], Awaitable[R
     @wraps(handler)
     async def answer(request: Request) -> Response:
         try:
+            for name in request.query_params:
+                if len(request.query_params.getlist(name)) > 1:
+                    raise RequestError(f'the address has "{name[:40]}" twice: must have it once')
             return await handler(studio, request)
         except Superseded:
             return JsonAnswer({"errors": [], "is_superseded": True})

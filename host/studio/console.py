@@ -21,6 +21,8 @@ from host.tools.repl.session import Repl
 
 # Characters of an input, and of a text of an answer; lines that an input may print; names that may complete one.
 _LONGEST_INPUT, _LONGEST_TEXT, _MOST_LINES, _MOST_NAMES = 50_000, 20_000, 500, 100
+# The warning when the page has another request than the game.
+_ANOTHER = "the game of the console has another request than the page: after :quit, the next input begins a new one"
 
 
 class Console:
@@ -30,6 +32,8 @@ class Console:
         self._job = job
         self._sources = sources
         self._session: Repl | None = None
+        # What the game of the session was made from, and what the last input asked for.
+        self._begun = self._asked = Request(None, seed=1)
         # Lines that the current input made mods print, and warnings about them.
         self._printed: list[str] = []
         self._warnings: list[str] = []
@@ -37,10 +41,11 @@ class Console:
         # Counts the ends of sessions.
         self._ends = 0
 
-    async def answer(self, text: str, request: Request) -> dict[str, Any]:
+    async def answer(self, text: str, request: Request | None) -> dict[str, Any]:
         """Return the answer to an input as data for the page; errors of mods are part of it.
 
-        `request` is what the game of the first input is made from. Raises RequestError.
+        `request` is what the game of the first input is made from, by default with the seed 1; a warning says when
+        later inputs have another one. Raises RequestError.
         """
         if len(text) > _LONGEST_INPUT:
             raise RequestError(f"the input has {len(text)} characters: must have at most {_LONGEST_INPUT}")
@@ -74,7 +79,7 @@ class Console:
                 await asyncio.to_thread(self._session.close)
                 self._session = None
 
-    def _answer(self, text: str, request: Request) -> dict[str, Any]:
+    def _answer(self, text: str, request: Request | None) -> dict[str, Any]:
         self._printed, self._warnings = [], []
         answer: dict[str, Any] = {}
         problems: list[dict[str, Any]] = []
@@ -94,9 +99,13 @@ class Console:
             "is_lost": self._session is not None and self._session.was_lost,
         }
 
-    def _open(self, request: Request) -> Repl:
+    def _open(self, request: Request | None) -> Repl:
         if self._session is None:
-            self._session = Repl(self._job, request, say=self._print, warn=self._warn)
+            self._begun = self._asked = request or Request(None, seed=1)
+            self._session = Repl(self._job, self._begun, say=self._print, warn=self._warn)
+        if request not in (None, self._begun, self._asked):
+            self._warn(_ANOTHER)
+        self._asked = request or self._asked
         return self._session
 
     def _print(self, text: str) -> None:

@@ -110,6 +110,18 @@ def test_inputs_that_wait_end_with_the_session() -> None:
     assert str(error) == "the session ended before the input was evaluated"
 
 
+def test_the_console_says_that_its_game_has_another_request(studio: RunningStudio) -> None:
+    warning = "the game of the console has another request than the page: after :quit, the next input begins a new one"
+    type_line(studio, ":quit")
+    assert type_line(studio, "1", seed=5)["warnings"] == []
+    assert type_line(studio, "1")["warnings"] == []
+    assert type_line(studio, "1", seed=6)["warnings"] == [warning]
+    assert type_line(studio, "1", seed=6)["warnings"] == []
+    assert type_line(studio, "1", seed=5)["warnings"] == []
+    type_line(studio, ":quit")
+    assert type_line(studio, "1", seed=6)["warnings"] == []
+
+
 @pytest.mark.parametrize(
     ("body", "message"),
     [

@@ -175,6 +175,13 @@ def test_bad_requests_are_answered_with_sentences(
     assert message in error["message"] + (error["hint"] or "")
 
 
+def test_a_parameter_that_is_there_twice_is_refused(studio: RunningStudio) -> None:
+    for path in ("map?generator=caves&seed=1&seed=2", "pools?path=i&path=i"):
+        answer: Any = studio.ask(f"/api/{path}").data()
+        name = path.rpartition("&")[2].partition("=")[0]
+        assert answer["errors"][0]["message"] == f'the address has "{name}" twice: must have it once'
+
+
 def test_error_of_a_mod_has_lines_of_source(studio: RunningStudio, mod: Path) -> None:
     (error,) = studio.make("cellar.cellar", mood="broken")["errors"]
     assert error["message"] == SCRIPT

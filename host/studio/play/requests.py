@@ -11,11 +11,11 @@ from host.engine.playing.view import PLAY
 from host.engine.simulation import names_to_load
 from host.errors import RequestError, listing
 from host.errors.spelling import did_you_mean
-from host.model.request import MOST_SEED, Request
+from host.model.request import Request
 from host.mods.loaded_mods import ModsToLoad
 from host.paths import bundled_ids
 from host.studio.drawing import MOST_SQUARES
-from host.studio.requests import read_request, read_whole
+from host.studio.requests import read_request
 
 # Actions of a request, and characters of each.
 _MOST_ACTIONS, _MOST_CHARACTERS = 100, 300
@@ -52,9 +52,8 @@ def describe_commands(parameters: Mapping[str, str], mods: Sequence[str]) -> dic
 
 
 def _read_played(parameters: Mapping[str, str]) -> Request:
-    if parameters.get("world"):
-        return Request(parameters["world"], seed=read_whole(parameters, "seed", 1, 0, MOST_SEED), players=1)
-    return read_request(parameters)
+    world = parameters.get("world")
+    return read_request({"players": "1", **parameters, "generator": world} if world else parameters)
 
 
 def read_instructions(body: Mapping[str, Any]) -> list[Instruction]:

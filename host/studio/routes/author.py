@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from host.model.checks import check_text
+from host.model.request import TYPED_FIELDS
 from host.studio.profiles import profile_map
 from host.studio.requests import read_body, read_request
 from host.studio.routes.route import ApiRoute, JsonAnswer, read_object
@@ -15,7 +16,8 @@ from host.studio.studio import Studio
 async def answer_input(studio: Studio, request: Request) -> Response:
     body = await read_object(request)
     text = check_text("text", body.get("text"))
-    game = read_body({**body, "generator": None, "options": {}})
+    fields = {name: body[name] for name in TYPED_FIELDS if name in body}
+    game = read_body(fields) if fields else None
     return JsonAnswer(await studio.console.answer(text, game))
 
 

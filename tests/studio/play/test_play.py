@@ -258,6 +258,8 @@ def test_hostile_instructions_are_answered_with_a_sentence(studio: RunningStudio
         {"seed": 1},
     ):
         assert begin(studio, **parameters)["errors"][0]["message"]
+    (error,) = begin(studio, world="undercroft", seed=1, players=3)["errors"]
+    assert "undercroft begins a world, which has one player and a seed: leave out players" in error["message"]
     assert studio.ask("/api/play", method="POST", body={}, has_token=False).status == 401
 
 
