@@ -23,7 +23,7 @@ from host.cli.shared.parameters import FILE, WordChoice
 from host.cli.shared.recordings import all_option, film_option, record_option, save_film, write_recording
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.selection import Loading, select_mods
-from host.cli.shared.typed_parameters import refuse_request_beside_recording, warn_of_ignored
+from host.cli.shared.typed_parameters import refuse_other_generator, refuse_request_beside_recording, warn_of_ignored
 from host.cli.terminal.errors import HostCommand
 from host.engine.jobs import Job
 from host.engine.playing.view import PLAY
@@ -118,6 +118,7 @@ def play(
     if name is None and not selection.folders:
         name = "base"
     if saved is not None:
+        refuse_other_generator(name, saved.request.generator)
         request = saved.request
         warn_of_ignored(request.fields)
         record_request(request)

@@ -28,7 +28,7 @@ from host.cli.shared.recordings import film_option, record_option, recording_gam
 from host.cli.shared.reproduction import format_reproduction, record
 from host.cli.shared.running import perform, saving
 from host.cli.shared.selection import Loading, select_mods
-from host.cli.shared.typed_parameters import warn_of_ignored
+from host.cli.shared.typed_parameters import refuse_other_generator, warn_of_ignored
 from host.cli.terminal.errors import HostCommand, use_colours
 from host.cli.terminal.keyboard import END, Keyboard
 from host.cli.terminal.screen import Screen, name_of, square_of
@@ -182,6 +182,7 @@ def simulate(
             header = read(save_file).header
             if "simulation" in header:
                 saved = from_header(header)
+                refuse_other_generator(generator, saved.request.generator)
                 generator, player = saved.request.generator, saved.player
                 # The child reads the options from the save.
                 request = replace(saved.request, options={})

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from host.cli.terminal.playing.saves import PlayMemory, save_play
 from host.model.request import REQUEST_FIELDS, Request
 from tests.helpers import MakeMod, run_command
+from tests.helpers.terminal import Terminal
 
 REQUEST = Request(None, seed=4, options={"dungeon": "tiny"})
 SAVED = ("--seed", "4", "--set", "dungeon=tiny")
@@ -70,6 +72,23 @@ def test_a_simulation_that_goes_on_says_which_options_it_ignores(save: Path, nam
     again = run_command(*simulate, *words_of(name))
     assert again.stderr == f"warning: {option_name(name)} is ignored: the game in the save continues with its own\n"
     assert again.stdout.splitlines()[-1] == first.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("generator", ["nope", "caves", "base.nope"])
+def test_a_simulation_of_another_generator_does_not_go_on(save: Path, generator: str) -> None:
+    run_command("simulate", "base", "--turns", 1, "--save", save, *SAVED)
+    before = save.read_bytes()
+    again = run_command("simulate", generator, "--turns", 1, "--save", save)
+    assert again.exit_code == 1
+    assert again.stderr == f"error: the game in the save is of base: leave out {generator}\n"
+    assert save.read_bytes() == before
+
+
+def test_a_game_of_another_generator_does_not_go_on(tmp_path: Path) -> None:
+    save = tmp_path / "a.save"
+    save_play(save, Request("base", seed=1, players=1), [], [], PlayMemory())
+    with Terminal("play", "caves", "--save", save, columns=150) as terminal:
+        terminal.wait("the game in the save is of base: leave out caves")
 
 
 def test_a_simulation_that_goes_on_says_which_player_it_ignores(save: Path) -> None:

@@ -9,7 +9,8 @@ import click
 from click.core import ParameterSource
 
 from host.cli.shared.running import format_warning
-from host.errors import RequestError, listing
+from host.errors import RequestError, in_one_line, listing
+from host.errors.spelling import plain_name
 from host.model.request import REQUEST_FIELDS, as_text
 
 
@@ -34,6 +35,17 @@ def refuse_request_beside_recording() -> None:
     typed = [option for name, option in typed_parameters().items() if name != "generator"]
     if typed:
         raise RequestError(f"a recording has its own request: leave out {listing(typed, 'and')}")
+
+
+def refuse_other_generator(named: str | None, saved: str | None) -> None:
+    """Raise RequestError when the caller typed the id of another generator than the game in a save has.
+
+    The id of a mod stands for each of its generators.
+    """
+    if not named or not saved or not is_typed("generator"):
+        return
+    if not f"{plain_name(saved)}.".startswith(f"{plain_name(named)}."):
+        raise RequestError(f"the game in the save is of {in_one_line(saved)}: leave out {named}")
 
 
 def warn_of_ignored(values: Mapping[str, Any]) -> None:
