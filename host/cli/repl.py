@@ -61,6 +61,8 @@ def repl(
     job = loading._replace(budgets=limits).job(selection, Operation("", None), {}, list(dict.fromkeys(names)))
 
     front = _Front(as_json=as_json)
+    # :generate makes a map of the mod.
+    request = request.with_generator(selection.target)
     with Repl(job, request, seconds=seconds, say=front.take_line, warn=front.take_warning) as session:
         front.run(session, open_prompt(session.complete, is_plain=as_json))
 

@@ -98,8 +98,11 @@ class Repl:
         )
 
     def generate(self, generator: str | None, options: Mapping[str, str]) -> str:
-        """Make the map of the game with a generator, by default the only one; return its id. Raises HostError."""
-        request = replace(self.request, generator=generator, options=options)
+        """Make the map of the game with a generator, and return its id. Raises HostError.
+
+        By default it is the generator of the request of the session, or else the only one.
+        """
+        request = replace(self.request, generator=generator or self.request.generator, options=options)
         made: str = self._perform(GENERATE, request=request.to_data())
         return made
 

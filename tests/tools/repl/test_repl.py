@@ -338,6 +338,11 @@ def test_commands_of_the_repl() -> None:
     assert result.stdout.splitlines()[-1] != "1"
 
 
+@pytest.mark.parametrize(("mod", "shown"), [("undercroft", "undercroft.floor, seed 1"), ("base", "base, seed 1")])
+def test_a_mod_that_is_named_makes_the_map(mod: str, shown: str) -> None:
+    assert shown in pipe(":generate", mod).stdout
+
+
 def test_a_wrong_seed_does_not_end_the_session() -> None:
     result = pipe(":seed x\n:seed\n:seed -1\n40 + 2")
     assert "'x' is not a whole number" in result.stderr
