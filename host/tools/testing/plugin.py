@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from host.tools.testing.runs import Runs
 
 _RUNS: pytest.StashKey[Any] = pytest.StashKey()
-# Why the file of the results was not written.
+# Why the file of the results was not written, or what no worker alone could see.
 _PROBLEM: pytest.StashKey[Exception] = pytest.StashKey()
 
 
@@ -239,7 +239,7 @@ def _send_to_parent(session: pytest.Session) -> None:
             str(mod): {name: sorted(lines) for name, lines in files.items()} for mod, files in covered.items()
         }
         output["lua_snapshots"] = _runs(session.config).snapshot_uses.to_data()
-        output["lua_written"] = [str(file) for file in _runs(session.config).snapshots.written]
+        output["lua_written"] = _runs(session.config).snapshots.to_data()
 
 
 def add_worker(node: Any) -> None:
@@ -247,7 +247,10 @@ def add_worker(node: Any) -> None:
     output = getattr(node, "workeroutput", {})
     if "lua_snapshots" in output:
         _runs(node.config).snapshot_uses.add_data(output["lua_snapshots"])
-        _runs(node.config).snapshots.written += map(Path, output["lua_written"])
+        try:
+            _runs(node.config).snapshots.add_data(output["lua_written"])
+        except HostError as error:
+            node.config.stash[_PROBLEM] = error
     for mod, files in output.get("lua_covered", {}).items():
         covered = _runs(node.config).covered.setdefault(Path(mod), {})
         for name, lines in files.items():

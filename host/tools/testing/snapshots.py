@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -65,8 +66,8 @@ class SnapshotWriter:
     """Writes the snapshots of tests into the folders beside their files."""
 
     def __init__(self) -> None:
-        # File -> text.
-        self._texts: dict[Path, str] = {}
+        # Folder and name in small letters -> file, and digest of its text. Some systems do not tell case.
+        self._files: dict[tuple[Path, str], tuple[Path, str]] = {}
         self.written: list[Path] = []
 
     def write(self, mod: Path, path: Path, snapshots: dict[str, str]) -> None:
@@ -79,13 +80,34 @@ class SnapshotWriter:
             if not all(char.isalnum() or char in "_ -" for char in name):
                 raise ValueError(name)
             file = path.parent / "snapshots" / f"{path.stem}.{name}.txt"
-            if self._texts.setdefault(file, text) != text:
-                raise HostError(
-                    f'assert.snapshot: another test of the file has a snapshot "{name}" with another value: use '
-                    "different names"
-                )
-            write_mod_files(mod, {file.relative_to(mod).as_posix(): text.encode("utf-8", "surrogateescape")})
+            content = text.encode("utf-8", "surrogateescape")
+            self._add(file, blake2b(content).hexdigest())
+            write_mod_files(mod, {file.relative_to(mod).as_posix(): content})
             self.written.append(file)
+
+    def _add(self, file: Path, digest: str) -> None:
+        other, text = self._files.setdefault((file.parent, file.name.lower()), (file, digest))
+        name, of_other = file.name.split(".")[-2], other.name.split(".")[-2]
+        if other != file:
+            raise HostError(
+                f'assert.snapshot: the name of another snapshot, "{of_other}", differs in case only: use different '
+                "names"
+            )
+        if text != digest:
+            raise HostError(
+                f'assert.snapshot: another test of the file has a snapshot "{name}" with another value: use '
+                "different names"
+            )
+
+    def to_data(self) -> list[Any]:
+        """Return plain data, for another process."""
+        return [[str(file), digest] for file, digest in self._files.values() if file in self.written]
+
+    def add_data(self, data: list[Any]) -> None:
+        """Add what `to_data` returned in another process. Raises HostError, as `write` does."""
+        for file, digest in data:
+            self.written.append(Path(file))
+            self._add(Path(file), digest)
 
 
 @dataclass(slots=True)

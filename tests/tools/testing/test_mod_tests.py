@@ -1029,10 +1029,12 @@ def test_each_snapshot_has_a_name_of_its_own(lua_test: Test) -> None:
         it("two", function() assert.snapshot(1, "a") end)
         it("three", function() assert.snapshot(2, "a") end)
         it("four", function() assert.snapshot(1, "c") assert.snapshot(2, "c") end)
+        it("five", function() assert.snapshot(1, "A") end)
         """,
         "--snapshot-update",
     )
-    assert ran.outcomes == {"passed": 2, "failed": 2}, ran.text
+    assert ran.outcomes == {"passed": 2, "failed": 3}, ran.text
+    assert 'a_test.lua:5: assert.snapshot: the name of another snapshot, "a", differs in case only' in ran.text
     assert 'a_test.lua:3: assert.snapshot: another test of the file has a snapshot "a" with another value' in ran.text
     assert 'a_test.lua:4: assert.snapshot: this test has a snapshot "c" with another value' in ran.text
     again = lua_test('it("one", function() assert.snapshot(1, "a") assert.snapshot("x\\r\\ny", "b") end)')

@@ -84,6 +84,17 @@ def test_written_snapshots_are_listed(make_mod: MakeMod, tmp_path: Path, process
     assert "brie.txt" not in text
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("processes", [(), XDIST], ids=["one process", "xdist"])
+def test_two_tests_have_no_snapshot_of_one_name(make_mod: MakeMod, tmp_path: Path, processes: tuple[str, ...]) -> None:
+    make_mod("m", files={"tests/larder_test.lua": BRIE + BRIE.replace("'brie'", "'old brie'", 2)})
+    done = run_forked("test", "m", "--snapshot-update", *processes, cwd=tmp_path, env=os.environ, timeout=100)
+    assert 'another test of the file has a snapshot "brie" with another value: use different names' in (
+        done.stdout + done.stderr
+    )
+    assert done.returncode == 1
+
+
 def snapshots(tests: Path) -> list[str]:
     return sorted(path.name for path in (tests / "snapshots").iterdir())
 
