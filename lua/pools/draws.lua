@@ -108,7 +108,8 @@ end
 -- Puts a pool into a table that drawSubpool draws from, where it stands for a root.
 function M.set_in_list(name, pool, pools)
   local root = registry.root_named(name, "setPoolInListByName")
-  instantiation.check_root_pool(pool, "setPoolInListByName")
+  local node = instantiation.check_root_pool(pool, "setPoolInListByName")
+  instantiation.check_made_of(node, root.name, "setPoolInListByName")
   pools[root.number] = pool
 end
 

@@ -124,10 +124,24 @@ function M.fresh(definition)
   return M.node_in(M.instantiate(definition.root).root, definition)
 end
 
+-- Root node of a tree -> name of the root that it was made of, for a mod.
+local made_of = setmetatable({}, { __mode = "k" })
+
 -- Makes a pool for a mod of what is registered now under the root of a path.
 function M.pool_for(mod, text)
   local path = paths.parse(text, "instantiatePool")
-  return classes.of(mod).show(M.instantiate(registry.root_named(path.root, "instantiatePool")))
+  local root = registry.root_named(path.root, "instantiatePool")
+  local pool_tree = M.instantiate(root)
+  made_of[pool_tree.root] = root.name
+  return classes.of(mod).show(pool_tree)
+end
+
+-- Refuses a pool that was made of another root than the one with a name.
+function M.check_made_of(node, name, caller)
+  local other = made_of[node] or name
+  if other ~= name then
+    fail('%s: the pool is made of "%s": must be made of "%s", or by the mod', caller, other, name)
+  end
 end
 
 -- Returns the node of a root pool, and refuses other values.

@@ -78,6 +78,7 @@ Pools.setPoolInListByName(name: string, pool: Pool | InfPool, pools: table)
   Put a pool of your own into such a table, at the number of a root.
   ! there must be a root of that name
   ! the pool must have no parent
+  ! a pool of `Pools.instantiatePool` must be of that root
   > local pools = {}
   > Pools.setPoolInListByName("i", Pools.instantiatePool "i", pools)
   > print(pools[2].parent) --> nil
