@@ -46,13 +46,18 @@ def segments_from_picture(path: Path, table: NumberTable | None = None) -> Drawn
 
 
 def _colours(table: NumberTable) -> dict[str, int]:
-    numbers = {}
+    numbers: dict[str, int] = {}
+    written: dict[str, str] = {}
     for colour, number in table.numbers.items():
         match = _COLOUR.match(colour)
         if match is None:
             raise HostError(f'{quoted(colour)} is not a colour: must be such as "#c8c8c8"', file=table.file)
         digits = match[1] if len(match[1]) == 6 else "".join(digit * 2 for digit in match[1])
-        numbers[f"#{digits.lower()}"] = number
+        name = f"#{digits.lower()}"
+        if numbers.setdefault(name, number) != number:
+            both = f"{quoted(written[name])} and {quoted(colour)}"
+            raise HostError(f"{both} are one colour: must have one number", file=table.file)
+        written[name] = colour
     return numbers
 
 

@@ -87,6 +87,7 @@ def test_hostile_pictures_are_refused(tmp_path: Path, content: bytes | Callable[
         ('"#c8c8c8" = 11\n"#fe1000" = 2\n', "the nearest colour of the table is #fe1000"),
         ('"#c8c8c8" = 11\n"red" = 2\n', 'colours.toml: "red" is not a colour: must be such as "#c8c8c8"'),
         ('"#c8c8c8ff" = 11\n', '"#c8c8c8ff" is not a colour'),
+        ('"#fff" = 11\n"#FFFFFF" = 2\n', 'colours.toml: "#fff" and "#FFFFFF" are one colour: must have one number'),
         (None, 'map.png: a picture needs a table of its colours, with lines such as "#c8c8c8" = 11'),
     ],
 )
