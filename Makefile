@@ -68,7 +68,7 @@ lint: $(VENV)/.linted
 	sh tools/lint_page.sh
 
 where:
-	@$(PYTHON) tools/where.py $(WORDS)
+	@$(PYTHON) tools/where.py "$$WORDS"
 
 # The site in build/site. Pages of the API and pictures are made on the way; warnings, dead links too, are errors.
 docs: $(VENV)/.documented

@@ -64,4 +64,4 @@ def find(words: list[str]) -> list[str]:
 
 
 if __name__ == "__main__":
-    print(*find(sys.argv[1:]) or ["no file says so: use fewer words"], sep="\n")
+    print(*find(" ".join(sys.argv[1:]).split()) or ["no file says so: use fewer words"], sep="\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -64,6 +65,20 @@ def test_each_file_says_what_it_holds() -> None:
     lines = run.stdout.splitlines()
     assert len(lines) > 1000
     assert not [line for line in lines if len(line.partition(": ")[2]) < 10]
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+def test_make_where_takes_words_as_they_are(tmp_path: Path) -> None:
+    for words in (
+        "testing SNAPSHOT",
+        f"testing snapshot;touch {tmp_path}/a",
+        "testing' snapshot",
+        'testing" snapshot',
+    ):
+        run = ["make", "where", f"WORDS={words}"]
+        ran = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True)
+        assert ("host/tools/testing/snapshots.py: " in ran.stdout) == ("touch" not in words)
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_no_folder_is_crowded() -> None:
