@@ -60,11 +60,12 @@ class Walk:
             if is_threatened:
                 self.reason = f"{in_sentence(now.threat)} Tab fights."
                 return None
-            if self._has_changed(before, now) or self._steps >= _MOST_STEPS:
+            has_changed = self._has_changed(before, now)
+            if has_changed or self._steps >= _MOST_STEPS:
                 if self._last is not None and now.player == before.player and (at := now.target(self._last[0])):
                     now.memory.bump(at)
                 # What was in the way before that, such as a lock, may be no longer.
-                self.reason = ""
+                self.reason = "" if has_changed else f"You have gone {_MOST_STEPS} steps: the same again goes on."
                 return None
         return self._next(now)
 

@@ -38,3 +38,10 @@ def test_another_command_is_refused_with_the_nearest_one() -> None:
         play.command("explor")
     assert error.value.hint == 'did you mean "explore"?'
     assert play.turns == 0
+
+
+def test_a_long_walk_ends_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("host.play.plans._MOST_STEPS", 3)
+    play = Host(mods=["critters"]).play(Request("maze", seed=1, players=1))
+    assert play.command("explore") == ["You have gone 3 steps: the same again goes on."]
+    assert play.turns == 3
