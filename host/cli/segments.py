@@ -10,12 +10,12 @@ import click
 from host.cli.main import CommandGroup
 from host.cli.shared.options import mod_options
 from host.cli.shared.parameters import FILE, Whole
-from host.cli.shared.running import format_warning, note_new_folders, perform
+from host.cli.shared.running import format_warning, note_new_folders, perform, write_files
 from host.cli.shared.selection import Loading, select_mods
 from host.cli.terminal.errors import HostCommand, debug_option
 from host.engine.jobs import DEFAULT_MODS
 from host.errors import RequestError, counted, in_one_line
-from host.export.files import refuse_same, write_all, write_whole
+from host.export.files import refuse_same, write_whole
 from host.model.document_reader import from_document
 from host.model.segment_file import decode_segment_file, parse_segment_file
 from host.paths import bundled_ids
@@ -96,8 +96,7 @@ def export_segments(
         looks = _looks(perform(loading.job(selection, READ_TILE_NUMBERS, {"mod": tiles}, names)))
     files = write(parsed, output, tile_size, looks)
     refuse_same(file, files)
-    note_new_folders(files)
-    write_all(files)
+    write_files(files)
     written = " and ".join(in_one_line(str(path)) for path in reversed(files))
     click.echo(f"{written}: {counted(len(parsed.segments), 'segment')}")
 

@@ -66,9 +66,13 @@ def suffix_of(form: str) -> str:
     return next(suffix for suffix, other in SUFFIXES.items() if other == form)
 
 
+# The ending of the name of the picture of the tiles beside a map.
+TILES = ".tiles.png"
+
+
 def tiles_beside(path: Path) -> Path:
     """Return the file of the picture of the tiles beside a map for editors and engines."""
-    return path.with_suffix(".tiles.png")
+    return path.with_suffix(TILES)
 
 
 def tile_set_beside(path: Path) -> Path:

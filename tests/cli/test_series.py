@@ -86,3 +86,17 @@ def test_a_file_that_cannot_be_written_ends_a_series(tmp_path: Path) -> None:
     assert result.stderr.replace("\n  ", " ").count("error:") == 1
     assert error in result.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["1.txt", "2.txt", "3.txt"]
+
+
+def test_maps_whose_tiles_are_replaced_are_named(tmp_path: Path) -> None:
+    def export(seed: int, *words: str | Path) -> str:
+        return run_command("generate", "caves", "--seed", str(seed), "--set", "width=20", *words).stderr
+
+    for words in (("-o", tmp_path / "1.tmj"), ("-o", tmp_path / "1.ldtk"), ("-o", tmp_path / "1.tmj")):
+        assert export(1, *words) == ""
+    tiles = tmp_path / "1.tiles.png"
+    tiles.write_bytes(tiles.read_bytes() + b"x")
+    warning = f'warning: "{tiles}" had other tiles, which "{tmp_path / "1.tmj"}" has, too: write it again\n'
+    assert export(1, "-o", tmp_path / "1.ldtk") == warning
+    tiles.write_bytes(tiles.read_bytes() + b"x")
+    assert export(1, "--count", "1", "--format", "ldtk", "-o", tmp_path) == warning

@@ -11,7 +11,7 @@ import click
 
 from host.cli.shared.options import mod_options
 from host.cli.shared.parameters import PATH
-from host.cli.shared.running import note_new_folders, perform
+from host.cli.shared.running import note_new_folders, perform, write_files
 from host.cli.shared.selection import Loading, select_mods
 from host.cli.shared.show import audience_option
 from host.cli.terminal.errors import HostCommand
@@ -79,7 +79,6 @@ def show(
 
 def _show_map(file: Path, output: Path | None, audience: str) -> None:
     from host.cli.shared.show import Output, picture
-    from host.export.files import write_all
 
     game_map = _read_map(file)
     if output is None:
@@ -92,21 +91,18 @@ def _show_map(file: Path, output: Path | None, audience: str) -> None:
     files = Output.from_options(form=None, output=output, wide=None, events=False, audience=audience).files(
         game_map, ""
     )
-    note_new_folders(files)
-    write_all(files)
+    write_files(files)
     click.echo(f"{output}: {game_map.width} × {game_map.height} squares")
 
 
 def _show_world(files: Sequence[Path], output: Path | None, audience: str) -> None:
     from host.cli.shared.show import Output
-    from host.export.files import write_all
 
     if output is None:
         raise RequestError(f"there are {len(files)} maps: -o FILE.world or -o FILE.ldtk shows them together")
     shown = Output.from_options(form=None, output=output, wide=None, events=False, audience=audience)
     written = shown.files_of_world([_read_map(file) for file in files])
-    note_new_folders(written)
-    write_all(written)
+    write_files(written)
     click.echo(f"{output}: {len(files)} maps")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -15,6 +15,7 @@ from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import print_wrapped
 from host.engine.jobs import Ask, Job, JobRunner, run_job
 from host.errors import in_one_line, visible
+from host.render.formats import LDTK, TILES, TMJ, TSCN
 
 if TYPE_CHECKING:
     from host.save.save_file import SaveFile
@@ -101,6 +102,33 @@ def note_new_folders(paths: Iterable[Path]) -> None:
         if not folder.exists():
             text = f'the folder "{in_one_line(str(folder))}" did not exist and is made'
             click.echo(f"{click.style('note:', fg='yellow')} {text}", err=True)
+
+
+def write_files(files: Mapping[Path, bytes]) -> None:
+    """Write files together, and say which folders are made for them. Raises RequestError."""
+    note_new_folders(files)
+    write_beside(files)
+
+
+def write_beside(files: Mapping[Path, bytes]) -> None:
+    """Write files together, and warn of maps beside them whose tiles they replace. Raises RequestError."""
+    # Imported here, because most commands write no file.
+    from host.export.files import write_all
+
+    maps = [*_list_maps_of_replaced_tiles(files)]
+    write_all(files)
+    for tiles, file in maps:
+        click.echo(format_warning(f'"{tiles}" had other tiles, which "{file}" has, too: write it again'), err=True)
+
+
+def _list_maps_of_replaced_tiles(files: Mapping[Path, bytes]) -> Iterator[tuple[Path, Path]]:
+    """Yield each picture of tiles that will be replaced by another one, with each map beside it that stays."""
+    for tiles, content in files.items():
+        if tiles.name.endswith(TILES) and tiles.is_file() and tiles.read_bytes() != content:
+            for form in (TMJ, LDTK, TSCN):
+                file = tiles.with_name(f"{tiles.name.removesuffix(TILES)}.{form}")
+                if file.is_file() and file not in files:
+                    yield tiles, file
 
 
 def format_warning(text: str) -> str:

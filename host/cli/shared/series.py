@@ -10,13 +10,12 @@ from pathlib import Path
 import click
 
 from host.cli.shared.reproduction import format_reproduction, record
-from host.cli.shared.running import format_warning
+from host.cli.shared.running import format_warning, write_beside
 from host.cli.shared.show import Output
 from host.cli.terminal.progress_bar import show_progress
 from host.engine.jobs import Job
 from host.engine.operations import GENERATE
 from host.errors import HostError, RequestError, counted, visible
-from host.export.files import write_all
 from host.model.document_reader import from_document
 from host.model.request import Request, check_last_seed
 from host.render.formats import suffix_of
@@ -52,7 +51,7 @@ def write_series(job: Job, request: Request, count: int, folder: Path, shown: Ou
                 _report(f"{click.style('error:', fg='red')} seed {seed}: {visible(str(error))}")
             else:
                 try:
-                    write_all(files)
+                    write_beside(files)
                 except RequestError as error:
                     # A disk that is full, or a folder that is gone, has no room for the others either.
                     written = counted(done - 1 - failed, "dungeon")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from host.cli.shared.parameters import PATH, SceneOfType, ThemeOption, Whole, WordChoice
-from host.cli.shared.running import note_new_folders
+from host.cli.shared.running import write_files
 from host.cli.terminal.errors import use_colours
 from host.cli.terminal.spinner import progress
 from host.cli.terminal.tables import wrapped
@@ -206,10 +206,7 @@ class Output(NamedTuple):
             for content in files.values():
                 click.echo(without_commands(content.decode()) if self.form == JSON else content, nl=False)
         else:
-            from host.export.files import write_all
-
-            note_new_folders(files)
-            write_all(files)
+            write_files(files)
             names = [str(self.file), *(path.name for path in files if path != self.file)]
             click.echo(f"{listing(names, 'and')}: {game_map.width} × {game_map.height} squares")
         if self.events and self.form != TEXT:
@@ -222,11 +219,9 @@ class Output(NamedTuple):
         if len(game_maps) == 1:
             self.show(game_maps[0], command)
             return
-        from host.export.files import write_all
 
         files = self.files_of_world(game_maps)
-        note_new_folders(files)
-        write_all(files)
+        write_files(files)
         click.echo(f"{self.file}: {len(game_maps)} maps in {counted(len(files), 'file')}")
         if self.events:
             for game_map in game_maps:

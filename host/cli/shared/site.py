@@ -8,13 +8,12 @@ from pathlib import Path
 import click
 
 from host.cli.shared.reproduction import format_reproduction, record, recorded
-from host.cli.shared.running import note_new_folders
+from host.cli.shared.running import write_files
 from host.cli.shared.series import make_documents
 from host.cli.shared.show import Output
 from host.cli.terminal.progress_bar import show_progress
 from host.engine.jobs import Job
 from host.errors import HostError, RequestError, counted, listing, visible
-from host.export.files import write_all
 from host.export.gallery import PAGE, exhibit, gallery_files, portable_mods
 from host.model.document_reader import from_document
 from host.model.request import Request
@@ -47,8 +46,7 @@ def write_site(job: Job, request: Request, seeds: range, folder: Path, shown: Ou
                 raise
             update(done, 0)
     files = gallery_files(folder, document["generator"], exhibits)
-    note_new_folders(files)
-    write_all(files)
+    write_files(files)
     click.echo(visible(f"{folder / PAGE}: {counted(len(seeds), 'dungeon')}"))
     earlier = [path.name for path in folder.iterdir() if _PICTURE.fullmatch(path.name) and path not in files]
     if earlier:

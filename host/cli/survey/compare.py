@@ -12,7 +12,7 @@ import click
 
 from host.cli.shared.options import limited_mod_options, request_options
 from host.cli.shared.parameters import PATH, Whole
-from host.cli.shared.running import format_warning, note_new_folders
+from host.cli.shared.running import format_warning, write_files
 from host.cli.shared.selection import Loading, select_mods
 from host.cli.survey.changes import Side, print_change, remake_pairs
 from host.cli.survey.options import check_endings, jobs_option, metrics_option, page_option, replace_nan, sheet_option
@@ -21,7 +21,6 @@ from host.cli.terminal.progress_bar import show_progress
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.engine.jobs import job_of_mods
 from host.errors import HostError, counted, in_one_line
-from host.export.files import write_all
 from host.model.request import Request
 from host.process.budgets import Budgets
 from host.render.markup import to_json
@@ -159,8 +158,7 @@ def _show_changes(
         files[page] = write_comparison(comparison, " and ".join(names), maps).encode()
     if sheet:
         files[sheet] = draw_comparison(comparison, maps)
-    note_new_folders(files)
-    write_all(files)
+    write_files(files)
     for path in files:
         click.echo(f"wrote {in_one_line(str(path))}", err=not in_terminal)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from host.cli.shared.running import note_new_folders
+from host.cli.shared.running import write_files
 from host.cli.survey.options import (
     check_endings,
     file_argument,
@@ -19,7 +19,6 @@ from host.cli.survey.options import (
 from host.cli.terminal.errors import HostCommand, debug_option
 from host.cli.terminal.progress_bar import track
 from host.errors import RequestError, in_one_line
-from host.export.files import write_all
 from host.model.game_map import GameMap
 
 
@@ -70,7 +69,6 @@ def report(
             for number in sheet_numbers
             if number in maps
         )
-    note_new_folders(files)
-    write_all(files)
+    write_files(files)
     for path in files:
         click.echo(f"wrote {in_one_line(str(path))}")
