@@ -76,6 +76,14 @@ class Window(NamedTuple):
     width: int
     height: int
 
+    @classmethod
+    def around(cls, game_map: GameMap, square: tuple[int, int] | None, columns: int, rows: int) -> Window:
+        """Return the part of a map around a square, by default its middle, that fits in `columns` × `rows` squares."""
+        x, y = square or (game_map.width // 2, game_map.height // 2)
+        width, height = min(columns, game_map.width), min(rows, game_map.height)
+        left = max(0, min(x - width // 2, game_map.width - width))
+        return cls(left, max(0, min(y - height // 2, game_map.height - height)), width, height)
+
 
 def draw(game_map: GameMap, style: Style = Style()) -> str:  # noqa: B008 - frozen
     """Return the map as lines of text, with a legend."""

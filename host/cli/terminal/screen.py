@@ -160,7 +160,7 @@ def compose(
     said = _wrapped(messages, columns)[-_room_for_messages(rows) :]
     said += [""] * (_LEAST_MESSAGES - len(said))
     room = max(1, rows - len(head) - len(said) - 1)
-    window = _window(game_map, player, (columns + 1) // 2 if style.wide else columns, room)
+    window = Window.around(game_map, player, (columns + 1) // 2 if style.wide else columns, room)
     lines = [*head, *picture.grid(window), *said]
     legend = picture.legend()
     blank = rows - 1 - len(lines)
@@ -168,14 +168,6 @@ def compose(
     directions = _directions(game_map, window)
     more = [f"the map goes on {directions}"] if directions else []
     return [*lines, *_packed([*hint[:2], *more, *hint[2:]], _GAP, columns, 1)], picture.glyphs
-
-
-def _window(game_map: GameMap, player: tuple[int, int] | None, columns: int, rows: int) -> Window:
-    """Return the part of a map around a square, by default its middle, that fits in `columns` × `rows` squares."""
-    x, y = player or (game_map.width // 2, game_map.height // 2)
-    width, height = min(columns, game_map.width), min(rows, game_map.height)
-    left = max(0, min(x - width // 2, game_map.width - width))
-    return Window(left, max(0, min(y - height // 2, game_map.height - height)), width, height)
 
 
 def _directions(game_map: GameMap, window: Window) -> str:

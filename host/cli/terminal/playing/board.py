@@ -45,8 +45,8 @@ class Board:
         picture = self._picture_of(scene)
         memory = self._memory[scene.place]
         self.is_wide = 2 * scene.map.width - 1 <= columns
-        self.window = window = _around(
-            scene, cursor or scene.player, (columns + 1) // 2 if self.is_wide else columns, rows
+        self.window = window = Window.around(
+            scene.map, cursor or scene.player, (columns + 1) // 2 if self.is_wide else columns, rows
         )
         visible, lines = scene.visible, []
         for y, cells in enumerate(picture.cells(window), window.y):
@@ -97,15 +97,6 @@ class Board:
             for y, x in squares.tolist():
                 memory[x, y] = _narrow(rows[y - top][x - left].glyph), picture.between(x, y)
         return picture
-
-
-def _around(scene: Scene, centre: Square | None, columns: int, rows: int) -> Window:
-    """Return the part of a map around a square, by default its middle, that fits."""
-    game_map = scene.map
-    x, y = centre or (game_map.width // 2, game_map.height // 2)
-    width, height = min(columns, game_map.width), min(rows, game_map.height)
-    left = max(0, min(x - width // 2, game_map.width - width))
-    return Window(left, max(0, min(y - height // 2, game_map.height - height)), width, height)
 
 
 def _narrow(glyph: str) -> str:
