@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -83,51 +84,42 @@ class Memories:
         return memory
 
 
+@dataclass(eq=False)
 class Surroundings:
     """What a player knows at a moment. Names come from mods."""
 
-    def __init__(
-        self,
-        game_map: GameMap,
-        player: Square | None,
-        seen: Mask,
-        visible: Mask,
-        *,
-        memory: Memory | None = None,
-        offers: Iterable[Action] = (),
-        friends: Iterable[int] = (),
-        carried: Sequence[Carried] = (),
-        health: float | None = None,
-        most_health: float | None = None,
-        messages: Sequence[str] = (),
-        outcome: str | None = None,
-        turn: int = 0,
-        place: int = 0,
-    ) -> None:
-        """`seen` and `visible` are what the player has seen and sees, (height, width); `messages` are of this turn.
+    map: GameMap
+    player: Square | None
+    # What the player has seen, and sees, (height, width).
+    seen: Mask
+    visible: Mask
+    # What the player remembers. Some keys are not carried as things: whether one was taken shows in the number of
+    # things that lie on the map.
+    memory: Memory
+    # Id -> what the player can do.
+    offers: Mapping[str, Action]
+    # Uids of creatures; all others are enemies.
+    friends: frozenset[int]
+    # What the player carries.
+    things: Sequence[Carried]
+    health: float | None
+    most_health: float | None
+    # What the player reads of the last turn, and how the game ended.
+    messages: Sequence[str]
+    outcome: str | None
+    turn: int
+    # Differs from map to map.
+    place: int
 
-        `friends` are uids of creatures, and all others are enemies. `place` differs from map to map.
-        """
-        self.map, self.player, self.seen, self.visible = game_map, player, seen, visible
-        # Id -> what the player can do.
-        self.offers: Mapping[str, Action] = {offer.id: offer for offer in offers}
-        self.friends = frozenset(friends)
-        self.health, self.most_health = health, most_health
-        # What the player reads of the last turn, and how the game ended.
-        self.messages, self.outcome = messages, outcome
-        self.turn, self.place = turn, place
-        # What the player carries, and what it remembers. Some keys are not carried as things: whether one was taken
-        # shows in the number of things that lie on the map.
-        self.things = carried
-        self.memory = memory or Memory()
+    def __post_init__(self) -> None:
         if self.memory.is_new:
-            self.memory.arrival, self.memory.is_new = player, False
-        elif player != self.memory.arrival:
+            self.memory.arrival, self.memory.is_new = self.player, False
+        elif self.player != self.memory.arrival:
             self.memory.arrival = None
-        lying = sum(map(is_item, game_map.objects)), len(game_map.loose_items), len(game_map.stored)
-        self.memory.carry(([(thing.id, thing.count) for thing in carried], lying))
+        lying = sum(map(is_item, self.map.objects)), len(self.map.loose_items), len(self.map.stored)
+        self.memory.carry(([(thing.id, thing.count) for thing in self.things], lying))
         for other in self._creatures():
-            if other.uid in self.friends and (other.x, other.y) != player and self.sees(other.x, other.y):
+            if other.uid in self.friends and (other.x, other.y) != self.player and self.sees(other.x, other.y):
                 self.memory.friends[other.uid] = other.x, other.y
 
     def _creatures(self) -> list[Creature | MapObject]:

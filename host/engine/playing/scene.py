@@ -54,12 +54,12 @@ class Scene(Surroundings):
             seen,
             visible,
             memory=memories.at(view["place"]),
-            offers=(
-                Action(row["id"], in_one_line(row["text"]), row["reason"] and in_one_line(row["reason"]))
+            offers={
+                row["id"]: Action(row["id"], in_one_line(row["text"]), row["reason"] and in_one_line(row["reason"]))
                 for row in view["actions"]
-            ),
-            friends=view["friends"],
-            carried=carried,
+            },
+            friends=frozenset(view["friends"]),
+            things=carried,
             health=health,
             most_health=most,
             messages=[in_one_line(line) for text in view["messages"] for line in text.split("\n")],
