@@ -14,7 +14,6 @@ from host.border.session import ALWAYS
 from host.border.values import Value
 from host.dialects.kts.play.creatures import damage, die
 from host.dialects.kts.play.items import lay, take_loose
-from host.dialects.maps import missing_map_error
 from host.dialects.objects import item_rows
 from host.errors import ModError
 from host.metrics.walkability import opens
@@ -53,16 +52,6 @@ def actions_read_size(call: Call, width: Value, height: Value) -> tuple[int, int
     if size[0] * size[1] > MOST_SQUARES:
         raise ModError(f"World: width × height is {size[0] * size[1]}: must be at most {MOST_SQUARES}")
     return size
-
-
-@service_for("World.fromMap")
-def actions_game_map(call: Call) -> int:
-    """Return the number of the map of the game. Raises an error for a map without squares."""
-    game = call.session.current_game
-    if not game.map.width:
-        advice = "lay one out, or make a World(width, height)"
-        raise missing_map_error(game, "World.fromMap: the game has no map yet", advice)
-    return game.number_of(game.map)
 
 
 @service_for("World.fromMap")

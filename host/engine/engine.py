@@ -265,7 +265,7 @@ class Engine:
 
         generator = request.generator
         is_world = generator is not None and begins_world(self._lua, generator)
-        turns = course.count_turns(TURNS_OF_A_WORLD if is_world else TURNS)
+        turns = course.check_turns(TURNS_OF_A_WORLD if is_world else TURNS)
         with self._saving_to(save):
             try:
                 if is_world:

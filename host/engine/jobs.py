@@ -86,19 +86,19 @@ class Job(NamedTuple):
     # Watches the mods from inside the child: a profiler or a debugger.
     observation: Observation | None = None
 
-    def with_mods(self, **how: Any) -> Job:
+    def with_mods(self, **fields: Any) -> Job:
         """Return the job with other fields of its mods to load."""
-        return self._replace(mods=self.mods._replace(**how))
+        return self._replace(mods=self.mods._replace(**fields))
 
 
-def job_of_mods(mods: Iterable[str | Path], **how: Any) -> Job:
+def job_of_mods(mods: Iterable[str | Path], **fields: Any) -> Job:
     """Return a job that loads folders and ids of bundled mods, and performs nothing: a worker gets its requests.
 
-    `how` are fields of ModsToLoad.
+    `fields` are of ModsToLoad.
     """
     listed = list(mods)
     folders = tuple(str(mod.absolute()) for mod in listed if isinstance(mod, Path))
-    return Job(Operation("", None), ModsToLoad(folders, tuple(mod for mod in listed if isinstance(mod, str)), **how))
+    return Job(Operation("", None), ModsToLoad(folders, tuple(mod for mod in listed if isinstance(mod, str)), **fields))
 
 
 def run_job(

@@ -71,7 +71,7 @@ class SavedSimulation(NamedTuple):
 class Course(NamedTuple):
     """How a simulation is played, and who watches."""
 
-    # None for the default.
+    # None for TURNS, or TURNS_OF_A_WORLD in a world.
     turns: int | None = None
     player: str | Choose = "script"
     # Whether an error of a handler ends what the handler was called for.
@@ -85,8 +85,8 @@ class Course(NamedTuple):
     # Takes the game and the move after each turn; at the start an empty text.
     record: Callable[[PlayedGame, str], None] | None = None
 
-    def count_turns(self, default: int) -> int:
-        """Return the number of turns. Raises RequestError for a wrong one, and for a wrong player."""
+    def check_turns(self, default: int) -> int:
+        """Return the number of turns, or the default. Raises RequestError for a wrong one, and for a wrong player."""
         return check_simulation(default if self.turns is None else self.turns, self.player)
 
 

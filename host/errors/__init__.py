@@ -84,11 +84,12 @@ class HostError(Exception):
     """An error that a person can fix; `str()` returns the sentence, `report()` all details."""
 
     exit_code = EXIT_ERROR
-    # Name of a kind of error -> its class.
+    # Name of a kind of error -> its class, of this module: a hostile child may choose no other answer of a server.
     _kinds: ClassVar[dict[str, type[HostError]]] = {}
 
     def __init_subclass__(cls) -> None:
-        HostError._kinds[cls.__name__] = cls
+        if cls.__module__ == __name__:
+            HostError._kinds[cls.__name__] = cls
 
     def __init__(
         self,

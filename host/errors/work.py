@@ -1,6 +1,6 @@
 """Work of Python that grows with what mods wrote: instructions of Lua that mods are charged for it.
 
-It is noted where it is done, and Lua charges it to the budget after each call (lua/core/border/answers.lua).
+Python notes the work where it is done; Lua charges it to the budget after each call (lua/core/border/answers.lua).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ class Work:
     __slots__ = ("noted",)
 
     def __init__(self) -> None:
-        # Instructions of Lua that take about as long.
+        # In instructions of Lua that take about as long.
         self.noted = 0
 
     def note(self, instructions: int) -> None:

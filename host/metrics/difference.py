@@ -1,4 +1,4 @@
-"""The squares on which two maps, or dungeons, differ: compares what they hold."""
+"""Compares what two maps, or dungeons, hold: the squares on which they differ."""
 
 from __future__ import annotations
 

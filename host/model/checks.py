@@ -1,4 +1,4 @@
-"""Checks of plain data, such as JSON of others: `name` stands in the message, `error` makes what is raised from it."""
+"""Checks of plain data, such as JSON from a file: `name` begins the message, and `error` makes an exception of it."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ def check_list(name: str, value: Any, most: int | None = None, error: MakeError 
 
 def check_whole(name: str, value: Any, least: int, most: int, error: MakeError = RequestError) -> int:
     """Check a whole number between two bounds, of Python or another library, and return it as an int."""
+    # Documents have many numbers, and most are plain.
     if type(value) is int and least <= value <= most:
         return value
     number = as_plain(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -262,20 +263,21 @@ class _Reader:
     def _look(self, data: dict[str, Any]) -> dict[str, Any]:
         """Return how a thing looks, which pictures show unchanged."""
         looks = {name: _text_or_none(data, name) for name in LOOKS}
-        _, glyph, colour, sprite, material = looks.values()
-        if glyph is not None and valid_glyph(glyph) is None:
-            raise ValueError(f"{show_value(glyph)} is not a glyph")
-        if colour is not None and valid_colour(colour) is None:
-            raise ValueError(f"{show_value(colour)} is not a colour")
-        if sprite is not None and sprite not in SPRITES and not self._registry.find("sprite", sprite):
-            raise ValueError(f"{show_value(sprite)} is not a sprite")
-        if material is not None and material not in MATERIALS:
-            raise ValueError(f"{show_value(material)} is not a material")
+        is_known: dict[str, Callable[[str], Any]] = {
+            "glyph": valid_glyph,
+            "colour": valid_colour,
+            "sprite": lambda sprite: sprite in SPRITES or self._registry.find("sprite", sprite),
+            "material": lambda material: material in MATERIALS,
+        }
+        for name, check in is_known.items():
+            value = looks[name]
+            if value is not None and not check(value):
+                raise ValueError(f"{show_value(value)} is not a {name}")
         return looks
 
 
 def _integer(data: dict[str, Any], key: str) -> int:
-    return check_whole(key, data[key], -_LARGEST_INTEGER, _LARGEST_INTEGER)
+    return _whole(key, data[key])
 
 
 def _whole(name: str, value: Any) -> int:

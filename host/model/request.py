@@ -216,8 +216,11 @@ class Origin(Request):
         """Return the origin that `to_data` described. Raises RequestError, TypeError, ValueError, KeyError."""
         mods = [(mod["id"], mod["version"], mod["hash"]) for mod in data["mods"]]
         files = {mod["id"]: dict(mod["files"]) for mod in data["mods"] if "files" in mod}
-        for text in chain(*mods, *(digests.values() for digests in files.values())):
-            check_text("a part of mods", text, error=ValueError)
+        for mod in mods:
+            for name, text in zip(("id", "version", "hash"), mod, strict=True):
+                check_text(f"the {name} of a mod", text)
+        for file, digest in chain(*(digests.items() for digests in files.values())):
+            check_text(f"the digest of {show_value(file)}", digest)
         play = data.get("play", 0.0)
         check_seconds(play)
         request, versions = Request.from_data(data), read_versions(data)
@@ -225,7 +228,7 @@ class Origin(Request):
 
 
 def fields_of(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the REQUEST_FIELDS that the document of a map has, by name: fields with their default may be missing."""
+    """Return the REQUEST_FIELDS that the document of a map has, by name. Fields with their default may be missing."""
     return {name: document[name] for name in REQUEST_FIELDS if name in document}
 
 

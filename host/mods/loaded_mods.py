@@ -20,7 +20,7 @@ from host.process.budgets import DEFAULT_BUDGETS, Budgets
 class ModsToLoad(NamedTuple):
     """Mods to load, and how."""
 
-    # Paths of folders (a mod, or a folder of mods), and ids of bundled mods.
+    # Paths of folders (a mod, or a folder of mods), and ids of bundled or installed mods.
     folders: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     budgets: Budgets = DEFAULT_BUDGETS
@@ -49,11 +49,11 @@ class ModsToLoad(NamedTuple):
         return ModsToLoad(**{**data, "budgets": Budgets(**data["budgets"])})
 
     @staticmethod
-    def of(mods: Any, **how: Any) -> ModsToLoad:
-        """Return mods as programs name them, see `host.paths.as_mods`. Raises RequestError."""
+    def of(mods: Any, **fields: Any) -> ModsToLoad:
+        """Return what loads the mods that a program names, see `host.paths.as_mods`. Raises RequestError."""
         listed = as_mods(mods)
         folders = tuple(str(mod) for mod in listed if isinstance(mod, Path))
-        return ModsToLoad(folders, tuple(mod for mod in listed if isinstance(mod, str)), **how)
+        return ModsToLoad(folders, tuple(mod for mod in listed if isinstance(mod, str)), **fields)
 
 
 @dataclass(slots=True)
@@ -172,7 +172,7 @@ class LoadedMods:
         self.by_number[number].registered_version = version
 
     def note_required(self, number: int, other: str, file: str | None, line: int) -> None:
-        """Record that a mod requires another mod which its manifest does not name; old manifests can name none."""
+        """Record that a mod requires a mod that its manifest does not name, if it could name one."""
         manifest = self.by_number[number].manifest
         if other not in manifest.optional and manifest.legacy not in ("init.lua", "main.lua"):
             self._session.note(

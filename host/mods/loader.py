@@ -99,7 +99,7 @@ class Loader:
         """Load mods, and their dependencies.
 
         Mods in `without` are left out. With `unread`, errors of manifests go to that list, and the other mods load.
-        When the mods are lenient, errors that do not keep a mod from running go to `tolerated`. Raises HostError,
+        With `mods.lenient`, errors that do not keep a mod from running go to `tolerated`. Raises HostError,
         `HostErrors` for several.
         """
         folders, beside = list(map(Path, mods.folders)), list(map(Path, mods.beside))
@@ -162,7 +162,7 @@ class Loader:
         self._files.mount(SCRIPT, path.parent)
         self.lua.call(lua_functions.load, number, SCRIPT, "", False, False, [*DIALECTS], False, depends)
         if self._session.saved is not None:
-            # The script finds its saved table when it runs.
+            # Restored before the script runs: it reads its saved table.
             self.lua.call(lua_functions.restore_game)
         self.add_text(f"{SCRIPT}/{path.name}", source)
         self.lua.call(lua_functions.run_text, number, source, f"{SCRIPT}/{path.name}")
@@ -341,7 +341,10 @@ class LoadResult(NamedTuple):
 def load_mods(
     mods: ModsToLoad, output: Callable[[str], None], services: Sequence[object], recovery: Recovery | None
 ) -> LoadResult:
-    """Load mods; `Engine` explains the arguments. Raises HostError, `HostErrors` when there are several."""
+    """Load mods, and with `keep_going` again without mods that fail. `Engine` explains `services`.
+
+    Raises HostError, `HostErrors` when there are several.
+    """
     failures: list[HostError] = []
     warnings: list[ModWarning] = []
     left_out: set[str] = set()

@@ -65,7 +65,7 @@ class Walk:
                 if self._last is not None and now.player == before.player and (at := now.target(self._last[0])):
                     now.memory.bump(at)
                 # What was in the way before that, such as a lock, may be no longer.
-                self.reason = "" if has_changed else f"You have gone {_MOST_STEPS} steps: the same again goes on."
+                self.reason = "" if has_changed else f"You have gone {_MOST_STEPS} steps: repeat the command to go on."
                 return None
         return self._next(now)
 

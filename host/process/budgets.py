@@ -1,5 +1,6 @@
-"""Budgets: the numbers of the limits on instructions, memory, time and output of mods. Lua counts in
-`lua/core/sandbox/budget.lua`, memory in `host/border/state.py`.
+"""Budgets: the numbers of the limits on instructions, memory, time and output of mods.
+
+Instructions are counted in lua/core/sandbox/budget.lua, and memory in host/border/state.py.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ BOUNDS: dict[str, tuple[float, float]] = {
 DEFAULT_BUDGETS = Budgets()
 
 
-def check_budgets(budgets: Any) -> Budgets:
+def require_budgets(budgets: Any) -> Budgets:
     """Return what a program passed as budgets. Raises RequestError for anything else."""
     if not isinstance(budgets, Budgets):
         raise RequestError(f"budgets is {show_value(budgets)}: must be Budgets", hint="an example: Budgets(seconds=60)")

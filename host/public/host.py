@@ -17,7 +17,7 @@ from host.model.request import Request
 from host.mods.installed import find_installed
 from host.mods.loaded_mods import LoadedMod, ModsToLoad
 from host.paths import as_mods
-from host.process.budgets import DEFAULT_BUDGETS, Budgets, check_budgets
+from host.process.budgets import DEFAULT_BUDGETS, Budgets, require_budgets
 from host.public.map import Map
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Host:
         self._lock = RLock()
         # Whether the engine remembers the state of the mods.
         self._remembers = False
-        self._mods, budgets = as_mods(mods), check_budgets(budgets)
+        self._mods, budgets = as_mods(mods), require_budgets(budgets)
         hash_seed = check_whole("hash_seed", hash_seed, 0, _MOST_HASH_SEED)
         self._budgets, self._hash_seed, self._keep_going = budgets, hash_seed, keep_going
         to_load = ModsToLoad.of(self._mods, budgets=budgets, keep_going=keep_going, hash_seed=hash_seed)

@@ -1,5 +1,6 @@
-"""Looks of tiles, items and creatures, as their mod says; the default glyphs and colours, by kind and access; and their
-colours in terminals.
+"""Looks of tiles, items and creatures: as their mod says, or default glyphs and colours; also for terminals.
+
+Defaults go by kind and access.
 """
 
 from __future__ import annotations

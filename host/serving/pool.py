@@ -18,7 +18,7 @@ from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Request, check_seconds
 from host.paths import as_mods
-from host.process.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets, check_budgets
+from host.process.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets, require_budgets
 from host.process.start import METHODS, START_METHOD
 from host.public.map import Map
 from host.render.formats import DEFAULT_SIZE, JSON, LEAST_SIZE, MOST_SIZE, PNG
@@ -91,7 +91,7 @@ class Pool:
             raise RequestError(f"method is {show_value(method)}: must be {' or '.join(map(repr, METHODS))}")
         check_seconds(load_seconds, "load_seconds", _LEAST_SECONDS, NO_CLOCK)
         most_sets = check_whole("most_sets", most_sets, 1, _MOST_SETS)
-        self._budgets = check_budgets(budgets)
+        self._budgets = require_budgets(budgets)
         self._ledger = Ledger()
         self._first, job = self._set_of(mods)
         setup = WorkerSetup(output, output, Recycling(recycle_jobs, recycle_bytes), method, load_seconds)
@@ -224,7 +224,7 @@ class Pool:
         key, job = (self._first, self._first_job) if mods is None else self._set_of(mods)
         if budgets is not None:
             # Workers whose limits differ from the limits of the pool are a set of their own.
-            key, job = (*key, repr(budgets)), job.with_mods(budgets=check_budgets(budgets))
+            key, job = (*key, repr(budgets)), job.with_mods(budgets=require_budgets(budgets))
         request = Request.of(generator, fields)
         if request.generator is None:
             raise RequestError("the generator is None: must be the id of a generator")

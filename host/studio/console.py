@@ -22,7 +22,7 @@ from host.tools.repl.session import Repl
 # Characters of an input, and of a text of an answer; lines that an input may print; names that may complete one.
 _LONGEST_INPUT, _LONGEST_TEXT, _MOST_LINES, _MOST_NAMES = 50_000, 20_000, 500, 100
 # The warning when the page has another request than the game.
-_ANOTHER = "the game of the console has another request than the page: after :quit, the next input begins a new one"
+_OTHER_REQUEST = "the page asks for another game than this one: after :quit, the next input begins a new game"
 
 
 class Console:
@@ -104,7 +104,7 @@ class Console:
             self._begun = self._asked = request or Request(None, seed=1)
             self._session = Repl(self._job, self._begun, say=self._print, warn=self._warn)
         if request not in (None, self._begun, self._asked):
-            self._warn(_ANOTHER)
+            self._warn(_OTHER_REQUEST)
         self._asked = request or self._asked
         return self._session
 

@@ -1,6 +1,6 @@
-"""The SQLite file of a survey that is being made, or that continues after it was interrupted: its plan, a row for each
-dungeon, and how often contents occur.
+"""The SQLite file of a survey: its plan, a row for each dungeon, and how often contents occur.
 
+A survey that was interrupted continues from it.
 Each batch is a transaction, so programs that read the file while the survey is made see whole rows.
 """
 
@@ -216,8 +216,7 @@ def check_same(path: Path, stored: SurveyPlan, plan: SurveyPlan) -> None:
         )
     else:
         name = differing[0]
-        verb = "are" if name.endswith("s") else "is"
-        reason = f"its {name} {verb} {_format_value(then[name])} and not {_format_value(now[name])}"
+        reason = f"{name} is {_format_value(then[name])} in the file, and {_format_value(now[name])} here"
     raise SaveError(f'the survey "{path}" cannot go on: {reason}', hint="-o must name another file")
 
 

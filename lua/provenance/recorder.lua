@@ -1,4 +1,4 @@
--- Tells the recorder (host/tools/provenance/recorder.py) of each call of a mod to a function of the host that may
+-- Notifies the recorder (host/tools/provenance/recorder.py) of each call of a mod to a function of the host that may
 -- change a map, each object that is put on the square, and each edit of an entry.
 
 local import, py = ...

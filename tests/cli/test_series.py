@@ -96,7 +96,8 @@ def test_maps_whose_tiles_are_replaced_are_named(tmp_path: Path) -> None:
         assert export(1, *words) == ""
     tiles = tmp_path / "1.tiles.png"
     tiles.write_bytes(tiles.read_bytes() + b"x")
-    warning = f'warning: "{tiles}" had other tiles, which "{tmp_path / "1.tmj"}" has, too: write it again\n'
+    other = tmp_path / "1.tmj"
+    warning = f'warning: "{other}" has the tiles that "{tiles}" had before: write "{other}" again\n'
     assert export(1, "-o", tmp_path / "1.ldtk") == warning
     tiles.write_bytes(tiles.read_bytes() + b"x")
     assert export(1, "--count", "1", "--format", "ldtk", "-o", tmp_path) == warning

@@ -43,5 +43,5 @@ def test_another_command_is_refused_with_the_nearest_one() -> None:
 def test_a_long_walk_ends_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("host.play.plans._MOST_STEPS", 3)
     play = Host(mods=["critters"]).play(Request("maze", seed=1, players=1))
-    assert play.command("explore") == ["You have gone 3 steps: the same again goes on."]
+    assert play.command("explore") == ["You have gone 3 steps: repeat the command to go on."]
     assert play.turns == 3

@@ -111,7 +111,7 @@ def test_inputs_that_wait_end_with_the_session() -> None:
 
 
 def test_the_console_says_that_its_game_has_another_request(studio: RunningStudio) -> None:
-    warning = "the game of the console has another request than the page: after :quit, the next input begins a new one"
+    warning = "the page asks for another game than this one: after :quit, the next input begins a new game"
     type_line(studio, ":quit")
     assert type_line(studio, "1", seed=5)["warnings"] == []
     assert type_line(studio, "1")["warnings"] == []

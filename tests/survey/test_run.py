@@ -282,11 +282,11 @@ def test_a_survey_reaches_the_last_seed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"generator": "m.fails"}, "its generator is m.plain and not m.fails"),
-        ({"seed": 2}, "its seed is 1 and not 2"),
-        ({"options": {"size": 12}}, 'its options are {} and not {"size":12}'),
-        ({"metrics": "none"}, 'its metrics are ["m.wide"] and not []'),
-        ({"players": 1}, "its players are 2 and not 1"),
+        ({"generator": "m.fails"}, "generator is m.plain in the file, and m.fails here"),
+        ({"seed": 2}, "seed is 1 in the file, and 2 here"),
+        ({"options": {"size": 12}}, 'options is {} in the file, and {"size":12} here'),
+        ({"metrics": "none"}, 'metrics is ["m.wide"] in the file, and [] here'),
+        ({"players": 1}, "players is 2 in the file, and 1 here"),
     ],
 )
 def test_another_survey_does_not_go_on_in_the_file(

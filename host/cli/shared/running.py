@@ -107,10 +107,10 @@ def note_new_folders(paths: Iterable[Path]) -> None:
 def write_files(files: Mapping[Path, bytes]) -> None:
     """Write files together, and say which folders are made for them. Raises RequestError."""
     note_new_folders(files)
-    write_beside(files)
+    write_and_warn(files)
 
 
-def write_beside(files: Mapping[Path, bytes]) -> None:
+def write_and_warn(files: Mapping[Path, bytes]) -> None:
     """Write files together, and warn of maps beside them whose tiles they replace. Raises RequestError."""
     # Imported here, because most commands write no file.
     from host.export.files import write_all
@@ -118,7 +118,7 @@ def write_beside(files: Mapping[Path, bytes]) -> None:
     maps = [*_list_maps_of_replaced_tiles(files)]
     write_all(files)
     for tiles, file in maps:
-        click.echo(format_warning(f'"{tiles}" had other tiles, which "{file}" has, too: write it again'), err=True)
+        click.echo(format_warning(f'"{file}" has the tiles that "{tiles}" had before: write "{file}" again'), err=True)
 
 
 def _list_maps_of_replaced_tiles(files: Mapping[Path, bytes]) -> Iterator[tuple[Path, Path]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from host.cli.shared.reproduction import format_reproduction, record
-from host.cli.shared.running import format_warning, write_beside
+from host.cli.shared.running import format_warning, write_and_warn
 from host.cli.shared.show import Output
 from host.cli.terminal.progress_bar import show_progress
 from host.engine.jobs import Job
@@ -51,7 +51,7 @@ def write_series(job: Job, request: Request, count: int, folder: Path, shown: Ou
                 _report(f"{click.style('error:', fg='red')} seed {seed}: {visible(str(error))}")
             else:
                 try:
-                    write_beside(files)
+                    write_and_warn(files)
                 except RequestError as error:
                     # A disk that is full, or a folder that is gone, has no room for the others either.
                     written = counted(done - 1 - failed, "dungeon")

@@ -1,4 +1,4 @@
-"""What readers of JSON of other editors share. The files are not trusted: contents are checked, sizes limited."""
+"""The base of readers of JSON from other editors. Files are not trusted: contents are checked, sizes limited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Minimal cores: the smallest sets that a list of requirements shrinks to.
+"""Minimal cores: the sets that a list of requirements shrinks to.
 
 Deletion: leave out one requirement after the other. A requirement is needed when the rest can be met without it
 (Chinneck and Dravnieks, "Locating minimal infeasible constraint sets in linear programs", 1991). Requirements that are
@@ -18,7 +18,7 @@ class TooHardError(Exception):
 
 
 def shrink(requirements: Sequence[W], fits: Callable[[Sequence[W]], bool]) -> list[W]:
-    """Return a smallest set of conflicting requirements: without any one of them, the others can be met.
+    """Return a minimal set of conflicting requirements: without any one of them, the others can be met.
 
     Of several such sets, it is the last one in the order of `requirements`. `fits` returns whether requirements can be
     met together. Fewer requirements never make a request harder. Raises ValueError when all can be met together.

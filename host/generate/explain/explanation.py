@@ -59,7 +59,7 @@ class Explanation:
     # The reason in one sentence, without the requirements.
     reason: str
     # Conflicting requirements: without any one, the others can be met. Empty when `note` says why there are none.
-    # Programs know them by this name, in JSON as well.
+    # Named `wishes`, as programs and JSON of earlier versions know them.
     wishes: tuple[MapRequirement, ...] = ()
     # Positions of some of the requirements: without any one of these, the whole request can be met. None when that was
     # not tried.

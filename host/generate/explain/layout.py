@@ -169,7 +169,7 @@ def _example(problem: _Problem, core: Sequence[Key], remedies: Sequence[Key]) ->
 def _change(problem: _Problem, key: Key) -> str:
     """Return how to change a requirement so that the request can be met, or "". Raises TooHardError."""
     request, (kind, number) = problem.request, key
-    # Without a requirement, a dungeon may still be as it asks. So the changes that a mod can make are tried.
+    # To leave out a requirement only asks for less, but a mod must change its call: does the changed call fit?
     if kind == SPECIAL and not problem.fits_changed(special=request.special[:number] + request.special[number + 1 :]):
         return ""
     if key == ENTRY:

@@ -1,5 +1,6 @@
-"""Rooms of a graph, joined by hallways, for the class Generator of actions: each room lies beside the room of its
-parent, in the direction of its node.
+"""Hallways between rooms of a graph, for the class Generator of actions.
+
+Each room lies beside the room of its parent, in the direction of its node.
 
 Coordinates of rooms count from 1, as in Lua, and include the walls.
 """

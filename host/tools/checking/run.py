@@ -21,7 +21,7 @@ from host.errors import DiedError, RequestError
 from host.model.request import Request
 from host.mods.declared_names import declared_names
 from host.mods.manifest import DIALECTS
-from host.process.budgets import DEFAULT_BUDGETS, Budgets, check_budgets
+from host.process.budgets import DEFAULT_BUDGETS, Budgets, require_budgets
 from host.process.child import malformed_answer
 from host.syntax.tree import require_parser
 from host.tools.checking.children import (
@@ -62,7 +62,7 @@ def check(
     """
     folders = [mods] if isinstance(mods, str | Path) else list(mods)
     absolute = [str(Path(folder).absolute()) for folder in folders]
-    budgets = check_budgets(budgets)
+    budgets = require_budgets(budgets)
     return list(examine(absolute, only, budgets, progress or ignore, bundled=bundled, players=players).diagnostics)
 
 

@@ -1,6 +1,4 @@
-"""The recorder of `dungeon-host why`, in the child: compares a square of maps, or a field, before and after each call
-of a mod, and so finds which call changed it.
-"""
+"""The recorder of `dungeon-host why`, in the child: finds the call of a mod that changed a square or a field."""
 
 from __future__ import annotations
 

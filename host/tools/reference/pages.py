@@ -1,5 +1,6 @@
-"""Pages of the API in Markdown: what `docs` shows of one function or type, and a page for each dialect, and for each of
-its classes and topics that fills a page.
+"""Pages of the API in Markdown: what `docs` shows of one function or type, and the pages of the site.
+
+The site has a page for each dialect, and for each of its classes and topics that fills a page.
 
 A topic is a file of declarations, or a folder of such files. A topic that is too short is on the page of the dialect.
 

@@ -204,7 +204,7 @@ end
 function M.from_map(mod, map)
   local number
   if map == nil then
-    number = py.actions_game_map(mod.number)
+    number = py.game_map("World.fromMap: the game has no map yet", "lay one out, or make a World(width, height)")
   else
     number = objects.number_of(map)
       or raise("World.fromMap: the map is " .. class.type_name(map)

@@ -5,7 +5,6 @@ local maps = import "areas/map/map_states"
 local objects = import "areas/object/object_states"
 
 local byte = string.byte
-local ipairs, next = ipairs, next
 local locate = maps.locate
 
 local M = { methods = {} }

@@ -91,7 +91,21 @@ class _Wall(Type):
     phases=START,
     location=True,
 )
-def layout_dungeon(call: Call, file: str | None, line: int, *arguments: Any) -> str | None:
+def layout_dungeon(
+    call: Call,
+    file: str | None,
+    line: int,
+    layout: int,
+    wall: int,
+    horizontal: int | None,
+    vertical: int | None,
+    segments: int | None,
+    special: int | None,
+    entry: str,
+    rotate: Any,
+    others: list[str],
+    lacks_segments: bool,
+) -> str | None:
     """Lay out the dungeon: fill the cells of a layout with segments, and give the players their homes.
 
     When there is no such dungeon, kts.DUNGEON_ERROR holds the reason.
@@ -110,17 +124,30 @@ def layout_dungeon(call: Call, file: str | None, line: int, *arguments: Any) -> 
     # Lua passes the numbers of cached tables, and sets kts.DUNGEON_ERROR to the result.
     session = call.session
     game = session.current_game
-    *numbers, entry, rotate, others, lacks_segments = arguments
-    # The fields of a LayoutRequest behind its tables.
-    plain = (entry, rotate is not False, len(game.players), lacks_segments)
-    key = (*numbers, *plain)
+    turns, players = rotate is not False, len(game.players)
+    key = (layout, wall, horizontal, vertical, segments, special, entry, turns, players, lacks_segments)
     request = session.table_cache.get(key)
     if request is None:
-        tables: list[Any] = [None if number is None else session.cached_table(number) for number in numbers]
-        layout, wall, horizontal, vertical, segments, special = tables
-        lists = {"special_segments": special or SegmentList(()), "segments": segments or SegmentList(())}
-        special_segments = lists["special_segments"].segments
-        request = LayoutRequest(layout, wall, horizontal, vertical, lists["segments"], special_segments, *plain)
+
+        def table_of(number: int | None) -> Any:
+            return None if number is None else session.cached_table(number)
+
+        lists: dict[str, SegmentList] = {
+            "special_segments": table_of(special) or SegmentList(()),
+            "segments": table_of(segments) or SegmentList(()),
+        }
+        request = LayoutRequest(
+            layout=table_of(layout),
+            wall=table_of(wall),
+            horizontal_door=table_of(horizontal),
+            vertical_door=table_of(vertical),
+            segments=lists["segments"],
+            special=lists["special_segments"].segments,
+            entry=entry,
+            turn_segments=turns,
+            players=players,
+            lacks_segments=lacks_segments,
+        )
         _warn_of_open_wall(session, request.wall)
         _check_doors(request)
         try:

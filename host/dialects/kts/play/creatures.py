@@ -152,7 +152,7 @@ def _count_death(game: Game, game_map: GameMap, creature: Creature, originator: 
 
 
 def _drop_all(game: Game, game_map: GameMap, square: int, creature: Creature) -> None:
-    """Put what a creature carries on its square and the squares around; post an event if there is no room for it."""
+    """Put what a creature carries on its square and squares around; items without room are lost, with an event."""
     x, y = game_map.position(square)
     traits = game_map.tileset.traits
     squares = [(x, y), *rings(x, y, PUSH_RANGE)]

@@ -1,4 +1,4 @@
-"""Knights: they enter the map, and come back after they died, or their players are eliminated."""
+"""Knights: they enter the map, heal at home, and come back after they died; a player whose knight cannot is out."""
 
 from __future__ import annotations
 
