@@ -168,7 +168,7 @@ class Creature:
     # WALKING or FLYING; a square holds one creature per height.
     height: int
     facing: int = 0
-    # Index among the monster prototypes; None for the knight of `player`.
+    # Index among the monster prototypes, of a mod or of the host; None for the knight of `player`.
     monster: int | None = None
     player: int | None = None
     health: int = 1

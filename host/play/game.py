@@ -254,7 +254,7 @@ class GameHooks:
         """Return why turns on a new map differ from turns with an earlier version of the host."""
 
     def finish_map(self, game: Game) -> None:
-        """Store on the map of a game what a picture or a file shows of the dialect."""
+        """Store on the map of a game what a picture or a file shows of the dialect; also at each look in play."""
 
     def to_header(self, game: Game) -> dict[str, Any]:  # noqa: ARG002 - this default adds no keys
         """Return keys of the header of a save, with plain data."""
