@@ -8,6 +8,8 @@ from typing import Any
 from host.errors import RequestError, show_value
 
 MakeError = Callable[[str], Exception]
+# Returns a value for a message.
+Show = Callable[[Any], str]
 
 
 def check_text(name: str, value: Any, most: int | None = None, error: MakeError = RequestError) -> str:
@@ -19,23 +21,27 @@ def check_text(name: str, value: Any, most: int | None = None, error: MakeError 
     return value
 
 
-def check_list(name: str, value: Any, most: int | None = None, error: MakeError = RequestError) -> list[Any]:
+def check_list(
+    name: str, value: Any, most: int | None = None, error: MakeError = RequestError, show: Show = show_value
+) -> list[Any]:
     """Check a list of at most `most` elements, and return it."""
     if not isinstance(value, list):
-        raise error(f"{name} is {show_value(value)}: must be a list")
+        raise error(f"{name} is {show(value)}: must be a list")
     if most is not None and len(value) > most:
         raise error(f"{name} has {len(value)} elements: must have at most {most}")
     return value
 
 
-def check_whole(name: str, value: Any, least: int, most: int, error: MakeError = RequestError) -> int:
+def check_whole(
+    name: str, value: Any, least: int, most: int, error: MakeError = RequestError, show: Show = show_value
+) -> int:
     """Check a whole number between two bounds, of Python or another library, and return it as an int."""
     # Documents have many numbers, and most are plain.
     if type(value) is int and least <= value <= most:
         return value
     number = as_plain(value)
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
-        raise error(f"{name} is {show_value(value)}: must be a whole number between {least} and {most}")
+        raise error(f"{name} is {show(value)}: must be a whole number between {least} and {most}")
     return number
 
 

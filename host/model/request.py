@@ -215,10 +215,10 @@ class Origin(Request):
     def from_data(data: Mapping[str, Any]) -> Origin:
         """Return the origin that `to_data` described. Raises RequestError, TypeError, ValueError, KeyError."""
         mods = [(mod["id"], mod["version"], mod["hash"]) for mod in data["mods"]]
-        files = {mod["id"]: dict(mod["files"]) for mod in data["mods"] if "files" in mod}
         for mod in mods:
             for name, text in zip(("id", "version", "hash"), mod, strict=True):
                 check_text(f"the {name} of a mod", text)
+        files = {mod["id"]: dict(mod["files"]) for mod in data["mods"] if "files" in mod}
         for file, digest in chain(*(digests.items() for digests in files.values())):
             check_text(f"the digest of {show_value(file)}", digest)
         play = data.get("play", 0.0)

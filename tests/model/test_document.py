@@ -178,7 +178,8 @@ def test_what_is_no_document_is_refused_with_a_sentence(base_host: Host, path: l
         (["tiles", 0, "kind"], None, "kind is None: must be a text"),
         (["events"], {}, "events is {}: must be a list"),
         (["seed"], -1, f"seed is -1: must be a whole number between 0 and {2**63 - 1}"),
-        (["mods", 0, "hash"], 5, "ValueError a part of mods is 5: must be a text"),
+        (["mods", 0, "hash"], 5, "the hash of a mod is 5: must be a text"),
+        (["mods", 0, "id"], ["base"], "the id of a mod is ['base']: must be a text"),
     ],
 )
 def test_a_value_that_cannot_be_is_named(base_host: Host, path: list[Any], value: Any, problem: str) -> None:

@@ -11,10 +11,17 @@ from host.export.drawn import path_beside
 from host.model.checks import check_list, check_whole
 from host.paths.folders import read_regular_file
 
+# Characters of a value in a message.
+_LONGEST_VALUE = 60
 _MOST_BYTES = 64 * 2**20
 # Values and lists of a file: JSON takes up to 60 times its bytes in memory.
 _MOST_VALUES, _MOST_LISTS = 10_000_000, 1_000_000
 Json = dict[str, Any]
+
+
+def show_json(value: Any) -> str:
+    """Return a value for a message, as it is in the file."""
+    return "missing" if value is None else json.dumps(value, default=str)[:_LONGEST_VALUE]
 
 
 class JsonReader:
@@ -30,10 +37,7 @@ class JsonReader:
 
     def _content(self, path: Path) -> bytes:
         self._file = str(path)
-        try:
-            content = read_regular_file(path, path.name, _MOST_BYTES)
-        except HostError as error:
-            self._fail(error.message)
+        content = read_regular_file(path, str(path), _MOST_BYTES)
         self._left -= len(content)
         if self._left < 0:
             self._fail(f"the file and the files that it names have more than {_MOST_BYTES} bytes")
@@ -41,11 +45,13 @@ class JsonReader:
             self._fail(f"the file has more than {_MOST_VALUES} values, or {_MOST_LISTS} lists and objects")
         return content
 
-    def _parse(self, content: bytes, rule: str) -> Json:
-        """Return the object of a file; `rule` says what the file must be."""
+    def _parse(self, content: bytes, rule: str, no_json: str = "") -> Json:
+        """Return the object of a file; `rule` says what the file must be, and `no_json` that it is no JSON at all."""
         try:
             data = json.loads(content)
         except json.JSONDecodeError as error:
+            if no_json and content.lstrip()[:1] not in (b"{", b"["):
+                self._fail(no_json)
             self._line = error.lineno
             self._fail(f"this is not JSON from column {error.colno} on: {rule}")
         except (ValueError, RecursionError):
@@ -64,13 +70,13 @@ class JsonReader:
     def _list(self, owner: Json, key: str, most: int, what: str = "") -> list[Any]:
         """Return the list of an object, an empty one when it is missing; `what` follows the key in messages."""
         value = owner.get(key)
-        return [] if value is None else check_list(key + what, value, most, self._error)
+        return [] if value is None else check_list(key + what, value, most, self._error, show_json)
 
     def _whole(self, value: Any, name: str, low: int, high: int) -> int:
         if value is None:
             self._fail(f"{name} is missing: must be a whole number between {low} and {high}")
         number = int(value) if isinstance(value, float) and value.is_integer() else value
-        return check_whole(name, number, low, high, self._error)
+        return check_whole(name, number, low, high, self._error, show_json)
 
     def _fail(self, message: str, hint: str | None = None) -> NoReturn:
         raise self._error(message, hint)

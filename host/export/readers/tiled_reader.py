@@ -12,7 +12,6 @@ import binascii
 import codecs
 import gzip
 import io
-import json
 import zlib
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ import numpy.typing as npt
 
 from host.errors import listing
 from host.export.drawn import is_segment_file
-from host.export.readers.json_reader import Json, JsonReader
+from host.export.readers.json_reader import Json, JsonReader, show_json
 from host.export.readers.tiled_xml import TiledXmlError, read_tiled_xml
 from host.export.tiled.sheet import Sheet, TiledObject, TileLayer, Tiles
 
@@ -60,7 +59,7 @@ class _Reader(JsonReader):
             self._fail("this is not a map of Tiled: it has no layers")
         orientation = data.get("orientation", "orthogonal")
         if orientation != "orthogonal":
-            self._fail(f"the map is {_shown(orientation)}: must be orthogonal")
+            self._fail(f"the map is {show_json(orientation)}: must be orthogonal")
         size = [self._whole(data.get(key), key, 1, 10_000) for key in ("tilewidth", "tileheight")]
         self._size = size[0], size[1]
         tilesets = sorted(
@@ -75,8 +74,7 @@ class _Reader(JsonReader):
     def _read(self, path: Path) -> Json:
         """Return the JSON of a file, or what its XML would be in JSON."""
         content = self._content(path)
-        start = content.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
-        if start == b"<":
+        if content.removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"<":
             try:
                 return read_tiled_xml(content)
             except TiledXmlError as error:
@@ -86,9 +84,11 @@ class _Reader(JsonReader):
             self._fail(
                 "this is a segment file, and not a map of Tiled", "`dungeon-host segments export` makes a map of it"
             )
-        if start not in (b"{", b"["):
-            self._fail("this is neither JSON nor XML: must be what Tiled saves as .tmj or .tmx, .tsj or .tsx")
-        return self._parse(content, "must be what Tiled saves as .tmj (maps) or .tsj (tilesets)")
+        return self._parse(
+            content,
+            "must be what Tiled saves as .tmj (maps) or .tsj (tilesets)",
+            "this is neither JSON nor XML: must be what Tiled saves as .tmj or .tmx, .tsj or .tsx",
+        )
 
     def _tileset(self, data: Any) -> Tiles:
         if not isinstance(data, dict):
@@ -190,7 +190,7 @@ class _Reader(JsonReader):
     def _unpacked(self, layer: Json, data: str, name: str, size: int) -> bytes:
         """Return the bytes of a block. Unpacks at most `size` + 1 bytes, because a small file may hold gigabytes."""
         if layer.get("encoding") not in (None, "base64"):
-            self._fail(f'the layer "{name}" is written in {_shown(layer["encoding"])}: must be CSV or base64')
+            self._fail(f'the layer "{name}" is written in {show_json(layer["encoding"])}: must be CSV or base64')
         compression = layer.get("compression") or ""
         try:
             packed = base64.b64decode(data.strip(), validate=True)
@@ -205,7 +205,7 @@ class _Reader(JsonReader):
                 unpacked = packed
             else:
                 self._fail(
-                    f'the layer "{name}" is packed with {_shown(compression)}: must be zlib, gzip, zstd or not at all'
+                    f'the layer "{name}" is packed with {show_json(compression)}: must be zlib, gzip, zstd or no packing'
                 )
         except (binascii.Error, zlib.error, OSError, EOFError, ValueError) as error:
             self._fail(f'the data of the layer "{name}" cannot be unpacked: {error}')
@@ -276,17 +276,13 @@ class _Reader(JsonReader):
         try:
             value.encode()
         except UnicodeEncodeError:
-            self._fail(f"the text {_shown(value)} has half of a surrogate pair, which cannot be written to a file")
+            self._fail(f"the text {show_json(value)} has half of a surrogate pair, which cannot be written to a file")
         return value
 
     def _real(self, value: Any, where: str) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= 1e9:
-            self._fail(f"{where} has the number {_shown(value)}: must be between -1e9 and 1e9")
+            self._fail(f"{where} has the number {show_json(value)}: must be between -1e9 and 1e9")
         return float(value)
-
-
-def _shown(value: Any) -> str:
-    return "missing" if value is None else json.dumps(value, default=str)[:60]
 
 
 def _python() -> str:
