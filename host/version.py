@@ -1,4 +1,4 @@
-"""The versions that decide what a request gives."""
+"""The version of the host, and the versions that decide what a request gives."""
 
 from __future__ import annotations
 

@@ -43,9 +43,9 @@ def _parts(text: str) -> str:
 def find(words: list[str]) -> list[str]:
     """Return a line for each file with all the words: first files that say so, then files that define such names.
 
-    A word may be the beginning of a longer word.
+    A word may be the beginning of a longer word; `Entity:die` is two words.
     """
-    wanted = [_parts(word) for word in words]
+    wanted = [_parts(part) for word in words for part in re.split("[.:]", word) if part]
     said, defined = [], []
     for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in _BEGIN):
         if "node_modules" in path.parts:

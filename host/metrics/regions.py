@@ -1,4 +1,4 @@
-"""Connected parts of a mask."""
+"""Connected parts (components) of a mask."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The SQLite database in the file of a save: its tables, and the digests of what is in it."""
+"""The SQLite database in the file of a save: its tables, digests, and the versions of older saves that are read."""
 
 from __future__ import annotations
 

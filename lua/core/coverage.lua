@@ -1,4 +1,4 @@
--- Line coverage: the lines of chunks that ran.
+-- Notes the lines of chunks that ran, for line coverage (host/tools/testing/coverage.py).
 
 local _, py = ...
 

@@ -1,4 +1,4 @@
-"""The command line that makes the same result again. Each command that draws random numbers prints this line."""
+"""The command line that reproduces a result. Each command that draws random numbers prints this line."""
 
 from __future__ import annotations
 

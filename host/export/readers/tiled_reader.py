@@ -204,9 +204,8 @@ class _Reader(JsonReader):
             elif compression == "":
                 unpacked = packed
             else:
-                self._fail(
-                    f'the layer "{name}" is packed with {show_json(compression)}: must be zlib, gzip, zstd or no packing'
-                )
+                packing = show_json(compression)
+                self._fail(f'the layer "{name}" is packed with {packing}: must be zlib, gzip, zstd or not at all')
         except (binascii.Error, zlib.error, OSError, EOFError, ValueError) as error:
             self._fail(f'the data of the layer "{name}" cannot be unpacked: {error}')
         if len(unpacked) != size:

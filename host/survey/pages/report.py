@@ -1,4 +1,4 @@
-"""Reports: a survey as an offline page with plots, failures and pictures of dungeons."""
+"""Reports: a survey as an offline page in HTML with plots, failures and pictures of dungeons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks that run in a child process, beside the mods: what they register, their text, and the maps they make."""
+"""Checks that run in a child process, beside the mods: what they register, their text, and trials of generators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that an input may go on with."""
+"""Completion in the REPL and the console of the studio: names that an input may go on with."""
 
 from __future__ import annotations
 

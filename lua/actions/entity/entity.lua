@@ -1,4 +1,4 @@
--- Entity: a game object with decorators, and short methods that activate them.
+-- Entity: a game object with decorators, and short methods that activate them: `die`, `tick`, `takeDamage` and others.
 
 local import = ...
 local action = import "actions/action/action"

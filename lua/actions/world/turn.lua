@@ -1,4 +1,5 @@
--- A turn of a world: players act, the others decide, act and tick layer by layer, and the dead are removed.
+-- A turn of a world, as `World:gameLoop` plays it: players act, the others decide, act and tick layer by layer, and the
+-- dead are removed.
 
 local import = ...
 local codecs = import "core/save/codecs"

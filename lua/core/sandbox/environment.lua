@@ -1,4 +1,4 @@
--- The environment of a mod: what it sees of Lua, copied from the lists below and from nothing else.
+-- The environment of a mod, its globals: what it sees of Lua, copied from the lists below and from nothing else.
 --
 -- Left out, with the reason: io, os, package, require of files outside the mod, debug, dofile and loadfile by real path
 -- (files); string.dump and binary chunks (they can crash the interpreter); collectgarbage, newproxy (time and

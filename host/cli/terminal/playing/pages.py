@@ -1,4 +1,4 @@
-"""Texts over the map: help, inventory, what can be done, the end of the game."""
+"""Texts over the map: the page of keys, inventory, what can be done, the end of the game."""
 
 from __future__ import annotations
 

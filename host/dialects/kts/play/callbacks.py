@@ -1,4 +1,4 @@
-"""Calls of functions of mods during play: the host queues them, and Lua runs the queue."""
+"""Calls of functions of mods during play: the host queues them, and Lua runs the queue (lua/kts/play.lua)."""
 
 from __future__ import annotations
 

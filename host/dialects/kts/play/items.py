@@ -1,4 +1,4 @@
-"""Items in play: creatures pick up, receive and drop them."""
+"""Items in play: creatures pick up, receive and drop them, which calls `on_pick_up` and `on_drop` of the items."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Monsters that appear in play: from generators, and from corpses that rise."""
+"""Monsters that spawn in play: from generators on tiles, and from corpses that rise."""
 
 from __future__ import annotations
 
