@@ -34,6 +34,6 @@ def test_a_large_map_needs_no_options_for_budgets(tmp_path: object, monkeypatch:
         assert run_command("generate", "caves", "--seed", "1", *size).exit_code == 0
         # This process may have free memory, which a child may use, too: with little more, it ends soon.
         patch.setattr(sandbox, "MARGIN", 16 * 2**20)
-        result = run_command("generate", "caves", "--seed", "1", *size, "--memory", "16")
+        result = run_command("generate", "caves", "--seed", "1", *size, "--memory", "16", "--timeout", "300")
     assert result.exit_code == 3
     assert "--memory MIB or Budgets(memory=…) gives the process more" in result.stderr

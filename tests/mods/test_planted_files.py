@@ -369,6 +369,7 @@ OTHERS = {
     "tools/testing/finder.py": "lists tests, and opens none",
     "tools/testing/plugin.py": "reads the results of pytest from a folder of its own",
     "tools/reference/mod_stubs.py": "reads bundled mods",
+    "cli/shared/running.py": "compares a picture of tiles that it is about to replace",
     "export/segments.py": "writes a file in the example of its docstring alone",
     "studio/routes/drawn_files.py": "writes an upload into a folder of its own",
     "export/share.py": "reads the parts of a page of the host",

@@ -103,7 +103,7 @@ def test_a_new_field_needs_no_more_code(copy: Path, tmp_path: Path) -> None:
     assert "--bare is not allowed with --from" in host("generate", "--from", "map.json", "--bare").stderr
     survey = ("survey", "run", *tiny, "--count", "1", "--jobs", "1", "--metrics", "none", "-o", "a.survey")
     assert host(*survey).returncode == 0
-    assert "its bare is false and not true" in host(*survey, "--bare").stderr
+    assert "bare is false in the file, and true here" in host(*survey, "--bare").stderr
     simulate = ("simulate", *tiny, "--turns", "1", "--save", "a.save")
     first = host(*simulate, *WORDS)
     assert " --bare --floors 1,2 --depth 3 " in first.stdout

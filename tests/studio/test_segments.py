@@ -392,7 +392,7 @@ def test_a_map_from_elsewhere_is_imported_and_saved(studio: RunningStudio, mod: 
         ([{"name": "a.txt", "content": "?"}], 'the content of "a.txt" must be base64'),
         (upload(("a.txt", b"?")), 'the glyph "?" in column 1'),
         (upload(("a.tmj", b"{}")), "a.tmj"),
-        (upload(("a.ldtk", b"[" * 10**5)), "this is not a project of LDtk"),
+        (upload(("a.ldtk", b"[" * 10**5)), "this is not JSON: must be what LDtk saves as .ldtk"),
         (upload(("a.png", b"no")), "a picture needs a table"),
     ],
     ids=range(12),
