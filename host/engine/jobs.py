@@ -248,7 +248,7 @@ def budgets_in_child(budgets: Budgets) -> Budgets:
 
 
 def load_engine(mods: ModsToLoad, say: Say, warn: Say, observers: Sequence[Observer] = ()) -> Engine:
-    """Load mods, and warn of those that are left out. Raises HostError."""
+    """Load mods, and warn of mods that are left out. Raises HostError."""
     engine = Engine(mods, output=say, services=observers)
     for failure in engine.failures:
         warn(f"{f'mod {failure.mod}' if failure.mod else 'a mod'} is left out: {failure}")

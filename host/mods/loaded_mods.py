@@ -28,13 +28,13 @@ class ModsToLoad(NamedTuple):
     keep_going: bool = False
     # Paths of folders of mods that are loaded only when others need them: mods beside `folders`, and installed ones.
     beside: tuple[str, ...] = ()
-    # Of the mods in folders, the ids of those to load, beside what they need; None for all.
+    # Ids of the mods in folders that are loaded, with the mods that they need; None for all.
     only: tuple[str, ...] | None = None
     # The order in which Lua walks names, and whether mods that do not need each other load in the opposite order.
     hash_seed: int = HASH_SEED
     backwards: bool = False
-    # With `keep_going`, load mods in spite of errors that do not keep them from running: references to what nobody
-    # registered, refused entries of data, and keys of manifests. `Engine.failures` lists these errors, too.
+    # With `keep_going`, load mods also with errors that do not keep them from running: unknown references, refused
+    # entries of data, and keys of manifests. `Engine.failures` lists these errors, too.
     lenient: bool = False
     # Which mods may be loaded, as `host.mods.lock.read_lock` returns it; None for all.
     lock: Mapping[str, Any] | None = None

@@ -38,7 +38,7 @@ def refuse_request_beside_recording() -> None:
 
 
 def refuse_other_generator(named: str | None, saved: str | None) -> None:
-    """Raise RequestError when the caller typed the id of another generator than the game in a save has.
+    """Raise RequestError when the caller typed a generator that is not the generator of the save.
 
     The id of a mod stands for each of its generators.
     """

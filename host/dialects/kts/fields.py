@@ -200,7 +200,8 @@ OVERLAY_FIELDS = Record(())
 ITEM_KINDS = ("held", "backpack", "magic", "nopickup")
 
 
-def _same(fields: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
+def _select(fields: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """Return the fields with these names, unchanged."""
     return {name: fields[name] for name in names}
 
 
@@ -240,12 +241,12 @@ def _tile(fields: dict[str, Any], prototype: Prototype) -> Tile:
         else None,
         trap_chance=fields["trap_chance"],
         has_traps=fields["traps"],
-        **_same(fields, LOOKS),
+        **_select(fields, LOOKS),
     )
 
 
 # Fields of an ItemType that are as the mod wrote them.
-_OF_ITEMS = (
+_COPIED_ITEM_FIELDS = (
     "key", "critical", "fragile", "max_stack", "melee_damage", "melee_tile_damage", "melee_stun_time", "parry_chance",
     "missile_damage", "missile_stun_time", "missile_speed", "missile_range", "missile_access_chance",
     "missile_hit_multiplier", "reload_time", *LOOKS,
@@ -261,7 +262,7 @@ def _item(fields: dict[str, Any], prototype: Prototype) -> ItemType:
         ammo=-1 if fields["ammo"] is None else fields["ammo"].index,
         melee_times=(max(fields["melee_backswing_time"], 0), max(fields["melee_downswing_time"], 0)),
         allows_strength=fields["allow_strength"],
-        **_same(fields, _OF_ITEMS),
+        **_select(fields, _COPIED_ITEM_FIELDS),
     )
 
 
@@ -289,7 +290,7 @@ def _monster(fields: dict[str, Any], prototype: Prototype) -> MonsterType:
         avoids=_indices(fields["ai_avoid"], "tile"),
         hits=_indices(fields["ai_hit"], "tile"),
         fears=_indices(fields["ai_fear"], "item"),
-        **_same(fields, LOOKS),
+        **_select(fields, LOOKS),
     )
 
 

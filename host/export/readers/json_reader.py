@@ -46,7 +46,7 @@ class JsonReader:
         return content
 
     def _parse(self, content: bytes, rule: str, no_json: str = "") -> Json:
-        """Return the object of a file; `rule` says what the file must be, and `no_json` that it is no JSON at all."""
+        """Return the object of a file. `rule` ends messages; `no_json` is the message for a text that is not JSON."""
         try:
             data = json.loads(content)
         except json.JSONDecodeError as error:

@@ -26,7 +26,7 @@ def shrink(requirements: Sequence[W], fits: Callable[[Sequence[W]], bool]) -> li
     if fits(requirements):
         raise ValueError("the requirements can be met together")
     needed: list[W] = []
-    # Parts of the requirements, the next one at the end, of which it is not known whether they are needed.
+    # Parts of the requirements that may be needed or not; the last part is tried next.
     parts = [list(requirements)]
     while parts:
         part = parts.pop()

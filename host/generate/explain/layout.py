@@ -181,7 +181,7 @@ def _change(problem: _Problem, key: Key) -> str:
 
 
 def explain_keys(request: LayoutRequest, tiles: TileSet) -> tuple[list[Key], list[Key]]:
-    """Return the keys of all requirements, and of those that conflict; none conflict if the request can be met.
+    """Return the keys of all requirements, and the keys of conflicting ones: none if the request can be met.
 
     Raises TooHardError.
     """

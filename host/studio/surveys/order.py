@@ -36,7 +36,7 @@ def read_order(body: Mapping[str, Any]) -> Order:
     if len(request.options) > _MOST_OPTIONS:
         raise RequestError(f"there are {len(request.options)} options: must be at most {_MOST_OPTIONS}")
     for name, value in request.options.items():
-        _check_text("the id of an option", name)
+        _check_printable("the id of an option", name)
         _read_value(name, value)
     plan = SurveyPlan(request, count, _read_sweep(body.get("sweep"), request.options))
     if plan.total > MOST_DUNGEONS:
@@ -59,19 +59,19 @@ def _read_sweep(sweep: Any, options: Mapping[str, Any]) -> tuple[str, tuple[Any,
     plain = tuple(_read_value(option, value) for value in values)
     if len(set(map(str, plain))) < len(plain):
         raise RequestError("sweep names a value twice")
-    return _check_text("the id of an option", option), plain
+    return _check_printable("the id of an option", option), plain
 
 
 def _read_value(name: str, value: Any) -> str | int | float | bool:
     plain = check_option(name[:200], value)
-    return _check_text(f"the option {name[:200]}", plain) if isinstance(plain, str) else plain
+    return _check_printable(f"the option {name[:200]}", plain) if isinstance(plain, str) else plain
 
 
 def _read_text(body: Mapping[str, Any], name: str, default: str) -> str:
-    return _check_text(name, check_text(name, body.get(name, default)))
+    return _check_printable(name, check_text(name, body.get(name, default)))
 
 
-def _check_text(name: str, text: str) -> str:
+def _check_printable(name: str, text: str) -> str:
     """Return a text that files and processes can hold. Raises RequestError."""
     if len(text) > _MOST_CHARACTERS or not text.isprintable():
         raise RequestError(f"{name} must be at most {_MOST_CHARACTERS} printable characters")

@@ -87,10 +87,10 @@ class SnapshotWriter:
 
     def _add(self, file: Path, digest: str) -> None:
         other, text = self._files.setdefault((file.parent, file.name.lower()), (file, digest))
-        name, of_other = file.name.split(".")[-2], other.name.split(".")[-2]
+        name, other_name = file.name.split(".")[-2], other.name.split(".")[-2]
         if other != file:
             raise HostError(
-                f'assert.snapshot: the name of another snapshot, "{of_other}", differs in case only: use different '
+                f'assert.snapshot: the name of another snapshot, "{other_name}", differs in case only: use different '
                 "names"
             )
         if text != digest:

@@ -1,9 +1,10 @@
 -- What a person who plays can do now, of all dialects. A dialect adds a provider, whose functions do nothing while its
 -- player is in no game:
 --   list()        returns rows { id =, text =, reason = }; a reason says why it cannot be done now
---   act(id, acts_itself)  does the action of a row; returns how many milliseconds the action takes, or nil if it does
---                 nothing. `acts_itself`: the player is an entity that walks and strikes by its own class
---   arrive()      does what happens on the square to which the player has come
+--   act(id, acts_itself)  does the action of a row; returns how many milliseconds the action takes, or nil if the
+--                 action is not of this provider. `acts_itself`: the player is an entity that walks and strikes by its
+--                 own class
+--   arrive()      runs what is due on the square that the player has reached
 
 local import = ...
 local values = import "core/border/values"

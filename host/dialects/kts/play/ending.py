@@ -46,7 +46,7 @@ def end_by_time(game: Game) -> None:
 
 
 def end_game(game: Game, teams: Collection[int], reason: str) -> None:
-    """End the game: some teams win, or nobody for a reason."""
+    """End the game: these teams win; if there are none, a message with the key `reason` is shown."""
     progress = game.part(Progress)
     if progress.is_over:
         return
