@@ -114,9 +114,9 @@ class Book:
         return next(iter(self.of_kind("examples")), None)
 
 
-_BODY = re.compile(r"^return \[(=*)\[\n(.*?)\]\1\]", re.MULTILINE | re.DOTALL)
+_BODY = re.compile(r"^return \[(=*)\[\n", re.MULTILINE)
 # A first line of an entry, another form of it, or an instance, that continues on indented lines after a comma or a bar.
-_CONTINUED = re.compile(r"^(?:\S|  [|=] ).*(?:(?<=[,|])\n +.*)+", re.MULTILINE)
+_CONTINUED = re.compile(r"^(?:\S|  [|=] ).*+(?:(?<=[,|])\n +.*+)+", re.MULTILINE)
 _LINE_BREAK = re.compile(r"\n +")
 _CALLED = re.compile(r"^([A-Za-z_][\w.]*)(?::(\w+))?\(")
 _VALUE = re.compile(r"^([A-Za-z_][\w.]*)(\[\w+\])?: (.+)$")
@@ -133,9 +133,10 @@ def read_module(module: str) -> tuple[str, str]:
     """
     source = (LUA / f"{module}.lua").read_text(encoding="utf-8")
     body = _BODY.search(source)
-    if body is None:
+    end = -1 if body is None else source.find(f"]{body[1]}]", body.end())
+    if body is None or end < 0:
         raise DeclarationError(f"{module}.lua returns no text")
-    return source[: body.start()].replace("-- ", ""), join_heads(body[2])
+    return source[: body.start()].replace("-- ", ""), join_heads(source[body.end() : end])
 
 
 def join_heads(text: str) -> str:
