@@ -1,11 +1,12 @@
 """Where is what: the files that have all of some words, such as `where.py assert map`, in their path, in their first
-sentences, or in the names of what they define.
+sentences, or in the names of what they define. The best come first: files with the words as they are.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -22,11 +23,21 @@ _DEFINED = {
     ".py": re.compile(r"^ *(?:async def|def|class) (\w+)|^([A-Z]\w+) = |\.function\(\"(\w+)\"", re.MULTILINE),
     ".lua": re.compile(
         r"\bfunction (?:\w+[.:])*(\w+)|^ *\w+\.(\w+) = |\b(\w+) = (?:function|\w+\.\w+,?)\b|^local ([A-Z]\w+) = "
-        r"|^(?:class |record |\w+[.:])(\w+)[(:\s]",
+        r"|^(?:class |record (?:\w+\.)?|\w+[.:])(\w+)[(:\s]|^(\w+)\(",
         re.MULTILINE,
     ),
     ".js": re.compile(r"^ *(?:export )?(?:async )?(?:function|class|const) (\w+)", re.MULTILINE),
 }
+# Names of data: fields, parameters, keys, and words in quotes.
+_DATA = {
+    ".py": re.compile(r"[(\s*](\w+): |[\"'](\w[\w-]+)[\"']"),
+    ".lua": re.compile(r"(\w+) = |[\"'](\w[\w-]+)[\"']|^ +- (\w+): |^ +(\w+): ", re.MULTILINE),
+    ".js": re.compile(r"(\w+)[:=] |[\"'](\w[\w-]+)[\"']"),
+}
+# An option of the command line, and the parameter that it is declared with.
+_OPTION = re.compile(r'"(--[a-z][\w-]*)(?:/--[\w-]+)?"(?:, "(\w+)")?')
+# Where so many files answer otherwise, files with data of the name are not listed.
+_ENOUGH, _DATA_RANK = 6, 5
 
 
 def first_sentences(text: str, suffix: str) -> str:
@@ -36,31 +47,70 @@ def first_sentences(text: str, suffix: str) -> str:
 
 
 def _parts(text: str) -> str:
-    """Return the words of a text, also those of names, in one form: `_set_stat` for setStat and set_stat."""
-    return "_" + re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[\W_]+", "_", text).lower()
+    """Return the words of a text, also those of names, in one form: `_set_stat_` for setStat and set_stat."""
+    return "_" + re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[\W_]+", "_", text).strip("_").lower() + "_"
 
 
-def find(words: list[str]) -> list[str]:
-    """Return a line for each file with all the words: first files that say so, then files that define such names.
+def _names(pattern: re.Pattern[str], text: str) -> set[str]:
+    return {name for match in pattern.findall(text) for name in match if name}
 
-    A word may be the beginning of a longer word; `Entity:die` is two words.
-    """
-    wanted = [_parts(part) for word in words for part in re.split("[.:]", word) if part]
-    said, defined = [], []
-    for path in sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in _BEGIN):
-        if "node_modules" in path.parts:
-            continue
+
+class _File:
+    """A file, what it says of itself, and the names in it."""
+
+    def __init__(self, path: Path) -> None:
         text = path.read_text(encoding="utf-8")
-        line = f"{path.relative_to(ROOT).as_posix()}: {first_sentences(text, path.suffix)}"
-        parts = _parts(line)
-        if all(word in parts for word in wanted):
-            said.append(line)
-            continue
-        names = {name for match in _DEFINED[path.suffix].findall(text) for name in match if name}
-        fitting = sorted(name for name in names if any(word in _parts(name) for word in wanted))
-        if fitting and all(word in parts + _parts(" ".join(fitting)) for word in wanted):
-            defined.append(f"{line} [{', '.join(fitting[:5])}]")
-    return said + defined
+        self.line = f"{path.relative_to(ROOT).as_posix()}: {first_sentences(text, path.suffix)}"
+        self._parts = _parts(self.line)
+        self._defined, self._data = _names(_DEFINED[path.suffix], text), _names(_DATA[path.suffix], text)
+        # Option -> the name of its parameter.
+        self.options = dict(_OPTION.findall(text)) if path.is_relative_to(ROOT / "host") else {}
+
+    def rank(self, word: str, parameters: set[str]) -> tuple[int, list[str]] | None:
+        """Return how well the file answers to a word, 0 for best, and the names that do; None when it does not.
+
+        `parameters` are those of the word as an option.
+        """
+        if word.startswith("--"):
+            if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", self.line):
+                return 0, []
+            taken = [word] if word in self.options else sorted(parameters & self._data)
+            return (1 if word in self.options else 4, taken) if taken else None
+        whole = _parts(word)
+        # Two words that stand side by side in a sentence need not be the name.
+        is_name = whole.count("_") > 2
+        for rank, part in (0, whole), (2, whole.rstrip("_")):
+            names = sorted(name for name in self._defined if part in _parts(name))
+            is_said = part in self._parts
+            if is_said and not (names and is_name):
+                return rank + is_name, []
+            if names:
+                return rank + (not is_name), names
+        names = sorted(name for name in self._data if whole == _parts(name))
+        return (5, names) if names else None
+
+
+def find(words: Iterable[str]) -> list[str]:
+    """Return a line for each file with all the words, the best first: a file that says so, one that defines such names.
+
+    A word may be the beginning of a longer word; `Entity:die` is two words. For an option, such as `--all`, files that
+    have a parameter of its name follow.
+    """
+    wanted = [part for word in words for part in re.split("[.:]", word) if part]
+    paths = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in _BEGIN)
+    files = [_File(path) for path in paths if "node_modules" not in path.parts]
+    found = []
+    for file in files:
+        ranks = [
+            file.rank(word, {one.options[word] or word[2:].replace("-", "_") for one in files if word in one.options})
+            for word in wanted
+        ]
+        if all(ranks):
+            order = sorted((answer[0] for answer in ranks if answer), reverse=True)
+            names = [name for answer in ranks if answer for name in answer[1]]
+            found.append((order, f"{file.line} [{', '.join(names[:5])}]" if names else file.line))
+    enough = sum(_DATA_RANK not in order for order, _ in found) >= _ENOUGH
+    return [line for order, line in sorted(found) if not enough or _DATA_RANK not in order]
 
 
 if __name__ == "__main__":

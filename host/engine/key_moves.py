@@ -1,4 +1,4 @@
-"""The moves of keys in a simulation: a key is a move, or a plan of several."""
+"""The moves of keys in a simulation (`--keys`): a key is a move, or a plan of several."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pools of mods as the library and the command line show them."""
+"""Pools of mods as the library and the command line show them, and draws from them (`--draw`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For whom a map is shown: its master sees everything, its players what they may know before they play."""
+"""For whom a map is shown (`--for`): its master sees everything, its players what they may know before they play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options of generators: the values that they allow, the default size, and the check of requested values."""
+"""Options of generators: the values that they allow, the default size, and the check of values that `--set` names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Metrics of sets of maps: how much they differ from each other.
+"""Metrics of sets of maps (`--variety`): how much they differ from each other.
 
 A set of maps is a list of *levels*: arrays of numbers, (height, width), in one numbering of stacks of tiles (see
 `number_levels`). Sources: Lucas and Volz, "Tile Pattern KL-Divergence for Analysing and Evolving Game Levels" (2019);

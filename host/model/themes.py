@@ -1,4 +1,4 @@
-"""Themes: what walls and floors are made of, and their colours."""
+"""Themes (`--theme`): what walls and floors are made of, and their colours."""
 
 from __future__ import annotations
 

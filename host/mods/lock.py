@@ -1,4 +1,4 @@
-"""Locks: `mods.lock` lists the mods that commands in a folder load, with versions and hashes of files."""
+"""Locks: `mods.lock` lists the mods that commands in a folder load, with versions and hashes (`--update`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Budgets: the numbers of the limits on instructions, memory, time and output of mods.
+"""Budgets: the numbers of the limits on instructions, memory, time and output of mods, as `--instructions`, `--memory`
+and `--timeout` give them.
 
 Instructions are counted in lua/core/sandbox/budget.lua, and memory in host/border/state.py.
 """

@@ -1,4 +1,4 @@
-"""Names of formats and overlays, apart from the modules that draw them, which most commands do not need."""
+"""Names of formats (`--format`) and overlays, apart from the modules that draw them, which few commands need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Light: how bright or dark each square is, by torches and all else that burns, glows or lets the day in."""
+"""Light (`--light`): how bright or dark each square is, by torches and all that burns, glows or lets the day in."""
 
 from __future__ import annotations
 

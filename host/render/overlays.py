@@ -1,4 +1,4 @@
-"""Overlays of pictures: segments, rooms, distances, homes."""
+"""Overlays of pictures (`--overlay`): segments, rooms, distances, homes."""
 
 from __future__ import annotations
 

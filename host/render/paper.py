@@ -1,4 +1,4 @@
-"""Pictures in black on parchment, for printing: two colours and nothing between them."""
+"""Pictures in black on parchment (`--paper`), for printing: two colours and nothing between them."""
 
 from __future__ import annotations
 

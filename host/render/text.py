@@ -1,4 +1,6 @@
-"""Maps as text: box characters for walls, a glyph for everything else, colours where the terminal has them."""
+"""Maps as text, also `--wide`: box characters for walls, a glyph for everything else, colours where the terminal has
+them.
+"""
 
 from __future__ import annotations
 

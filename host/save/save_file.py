@@ -1,4 +1,4 @@
-"""The file of a save: a SQLite database, one transaction for each save, backups, a digest of each chunk.
+"""The file of a save (`--save`): a SQLite database, one transaction for each save, backups, a digest of each chunk.
 
 A save is a header (plain data) and chunks, each with a kind and a key. SQLite's write-ahead log holds a transaction
 until it is complete, so a process that is killed at any time leaves the last complete save. A new file gets its name

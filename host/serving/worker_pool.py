@@ -1,4 +1,4 @@
-"""A pool of workers for surveys and the studio: workers that take requests from one queue."""
+"""A pool of workers for surveys (`--jobs`) and the studio: workers that take requests from one queue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What pages ask for: the parameters of an address, checked."""
+"""What pages ask for: the parameters of an address, checked, and the names that are no options of generators: view,
+world, picture and others.
+"""
 
 from __future__ import annotations
 

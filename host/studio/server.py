@@ -1,4 +1,4 @@
-"""The server of the studio, from its address to Ctrl-C."""
+"""The server of the studio, from its address (`--port`, `--no-open`) to Ctrl-C."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workers on a Dask cluster: a scheduler gives them requests, and each has sandboxed children of its own."""
+"""Workers on a Dask cluster (`--dask`): a scheduler gives them requests, and each has sandboxed children of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two surveys, compared seed by seed."""
+"""Two surveys, compared seed by seed: what changed, and what got `--worse`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Datasets: the maps of a survey as arrays with a legend, for machine learning."""
+"""Datasets: the maps of a survey as arrays with a legend, for machine learning (`survey export --maps`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Search for seeds: the first dungeons that meet a condition, those with most of a metric, or the most unusual."""
+"""Search for seeds: the first dungeons that meet a condition, those with most of a metric (`--best`), or the most
+unusual (`--unlike`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits that a survey must hold: shares of failures, and means and percentiles of metrics."""
+"""Limits that a survey must hold (`--limits`): shares of failures, and means and percentiles of metrics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plan of a survey: its generator, seeds, options and metrics."""
+"""The plan of a survey as data: the generator, seeds, options (`--sweep`) and metrics that `run` chose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The run of a survey: batches of seeds for a pool of workers, and their rows in order."""
+"""The run of a survey: it finds the generator, chooses the metrics (`--metrics`), gives batches of seeds to a pool of
+workers, and writes their rows in order.
+"""
 
 from __future__ import annotations
 

@@ -51,13 +51,46 @@ def test_where_lists_the_files_that_have_all_words(words: list[str], file: str) 
     assert all((ROOT / line.split(": ")[0]).is_file() for line in lines)
 
 
+def find_where(words: str) -> list[tuple[str, str]]:
+    """Return the files that where.py lists, and after each the names that it found there."""
+    run = [sys.executable, "tools/where.py", *words.split()]
+    lines = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+    return [(line.split(": ")[0], line.rpartition("[")[2].rstrip("]") if line.endswith("]") else "") for line in lines]
+
+
 @pytest.mark.parametrize("word", ["RotateAddPos", "rotate_add_pos"])
 def test_where_finds_what_a_file_defines(word: str) -> None:
-    run = [sys.executable, "tools/where.py", word]
-    lines = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
-    assert [(line.split(": ")[0], line.endswith("[RotateAddPos, rotate_add_pos]")) for line in lines] == [
-        ("host/dialects/kts/functions/tiles.py", True)
-    ]
+    assert find_where(word) == [("host/dialects/kts/functions/tiles.py", "RotateAddPos, rotate_add_pos")]
+
+
+@pytest.mark.parametrize(
+    ("words", "file", "names"),
+    [
+        # Functions without an owner, a type of data, a key, a parameter.
+        ("after_each", "lua/testing/api/busted.lua", "after_each"),
+        ("insulate", "lua/testing/api/busted.lua", "insulate"),
+        ("config_option", "lua/areas/api/data_types.lua", "config_option"),
+        ("attackSources", "lua/actions/mod/registry.lua", "attackSources"),
+        ("cli no_source", "host/cli/shared/reproduction.py", "no_source"),
+    ],
+)
+def test_where_finds_declarations_and_data(words: str, file: str, names: str) -> None:
+    assert [found for path, found in find_where(words)[:3] if path == file and names in found]
+
+
+def test_where_lists_what_carries_out_an_option_first() -> None:
+    found = find_where("--unlike")
+    assert found[0] == ("host/survey/find.py", "")
+    assert ("host/cli/survey/find.py", "--unlike") in found
+    # By the name of its parameter.
+    assert ("host/cli/share.py", "shows_all") in find_where("share --all")
+    assert find_where("--a") == find_where("--(") == [("no file says so", "")]
+
+
+def test_where_lists_whole_words_first() -> None:
+    found = [path for path, _ in find_where("repl")]
+    replays = [number for number, path in enumerate(found) if "/replays/" in path]
+    assert found.index("host/cli/repl.py") < min(replays)
 
 
 def test_each_file_says_what_it_holds() -> None:

@@ -1,4 +1,6 @@
-"""Errors as commands show them: a sentence, the lines of the mod, and the command line that causes them again."""
+"""Errors as commands show them: a sentence, the lines of the mod (not with `--no-source`), the command line that causes
+them again, and with `--debug` the traceback.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recordings of games, as files."""
+"""Recordings of games (`--record`), as files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Breakpoints: where a person wants the mods to stop, and under which conditions."""
+"""Breakpoints: where a person wants the mods to stop (`--break`), and under which conditions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Debug Adapter Protocol: an adapter between an editor and a debug session.
+"""The Debug Adapter Protocol (`debug --dap`): an adapter between an editor and a debug session.
 
 https://microsoft.github.io/debug-adapter-protocol/specification describes the messages.
 """

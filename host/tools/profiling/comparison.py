@@ -1,4 +1,4 @@
-"""Comparisons of a profile with an earlier one."""
+"""Comparisons of a profile with an earlier one (`profile --compare`)."""
 
 from __future__ import annotations
 

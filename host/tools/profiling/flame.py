@@ -1,4 +1,4 @@
-"""Profiles as flame graphs: a rectangle for each function, as wide as the time of what it called is long."""
+"""Profiles as flame graphs (`--flame`): a rectangle for each function, as wide as its time is long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Profiles as files of https://www.speedscope.app, which shows them as flame graphs and tables."""
+"""Profiles as files of https://www.speedscope.app (`--speedscope`), which shows them as flame graphs and tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Stubs for the Lua language server: a file of annotations for each dialect, and one for each module to require."""
+"""Stubs for the Lua language server (`--stubs`): a file of annotations for each dialect, and one for each module to
+require.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turn a folder of archives into an index: lists of versions, and pages for people."""
+"""Turn a folder of archives into an index: lists of versions, and pages for people, but not with `--no-pages`."""
 
 from __future__ import annotations
 

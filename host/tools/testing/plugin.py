@@ -1,4 +1,4 @@
-"""The tests of mods as items of pytest, and their results as JUnit XML.
+"""The tests of mods as items of pytest, and their results as JUnit XML (`--junit`).
 
 `pytest_dungeon_host` is the plugin that pytest loads. It registers this module with the first file in Lua of a mod.
 """

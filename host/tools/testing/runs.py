@@ -1,4 +1,6 @@
-"""Run the tests of a pytest session: one fork server per mod, and few of them at the same time."""
+"""Run the tests of a pytest session, in a random order with `--shuffle`: one fork server per mod, and few of them at
+the same time.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Snapshots of tests (`assert.snapshot`): they compare texts, write the files, and find obsolete ones."""
+"""Snapshots of tests (`assert.snapshot`): they compare texts, write the files (`--snapshot-update`), and find obsolete
+ones.
+"""
 
 from __future__ import annotations
 

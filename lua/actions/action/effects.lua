@@ -1,5 +1,5 @@
--- Effect and its subclasses: what an action does to a target: a table of numbers and strings. The field `modifier` of a
--- class is a list of { field, default }.
+-- Effect and its subclasses, such as MoveEffect: what an action does to a target: a table of numbers and strings. The
+-- field `modifier` of a class is a list of { field, default }.
 
 local import = ...
 local class = import "actions/class"

@@ -1,4 +1,5 @@
--- The global lists Entities and Items, and Mods: the classes and items that mods registered, by id and by name.
+-- The global lists Entities and Items, and Mods: the classes and items that mods registered, by id and by name; and the
+-- sections of the table of content that `main.lua` returns.
 
 local import, py = ...
 local class = import "actions/class"

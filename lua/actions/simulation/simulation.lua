@@ -1,5 +1,5 @@
--- A world that plays itself, for `dungeon-host simulate`: a player, and enemies and items from the pools, on the map of
--- the game.
+-- A world that plays itself, for `dungeon-host simulate`: a player, and enemies and items from the pools
+-- (`--critters`), on the map of the game.
 
 local import = ...
 import("actions/init").load() -- no mod may have used this dialect

@@ -1,4 +1,4 @@
--- Functions of older versions of Lua, 5.1 and 5.2, that mods still use, such as `math.tanh`.
+-- Functions of older versions of Lua, 5.1, 5.2 and LuaJIT, that mods still use, such as `math.tanh` and `bit.bor`.
 
 local import = ...
 local stable_order = import "core/sandbox/stable_order"

@@ -1,4 +1,4 @@
-"""Games of `play` in files: the request, the mods, and what the player did, which is done again."""
+"""Games of `play` in files (`play --save`): the request, the mods, and what the player did, which is done again."""
 
 from __future__ import annotations
 
