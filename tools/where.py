@@ -64,7 +64,8 @@ class _File:
         self._parts = _parts(self.line)
         self._defined, self._data = _names(_DEFINED[path.suffix], text), _names(_DATA[path.suffix], text)
         # Option -> the name of its parameter.
-        self.options = dict(_OPTION.findall(text)) if path.is_relative_to(ROOT / "host") else {}
+        self._is_python = path.suffix == ".py" and path.is_relative_to(ROOT / "host")
+        self.options = dict(_OPTION.findall(text)) if self._is_python else {}
 
     def rank(self, word: str, parameters: set[str]) -> tuple[int, list[str]] | None:
         """Return how well the file answers to a word, 0 for best, and the names that do; None when it does not.
@@ -74,7 +75,7 @@ class _File:
         if word.startswith("--"):
             if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", self.line):
                 return 0, []
-            taken = [word] if word in self.options else sorted(parameters & self._data)
+            taken = [word] if word in self.options else sorted(parameters & self._data) if self._is_python else []
             return (1 if word in self.options else 4, taken) if taken else None
         whole = _parts(word)
         # Two words that stand side by side in a sentence need not be the name.
@@ -99,18 +100,22 @@ def find(words: Iterable[str]) -> list[str]:
     wanted = [part for word in words for part in re.split("[.:]", word) if part]
     paths = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in _BEGIN)
     files = [_File(path) for path in paths if "node_modules" not in path.parts]
+    parameters = {
+        word: {one.options[word] or word[2:].replace("-", "_") for one in files if word in one.options}
+        for word in wanted
+    }
+    # Beside an option, the name of a command is only a hint: what carries the option out may say nothing of it.
+    needed = [word for word in wanted if word.startswith("--")] or wanted
     found = []
     for file in files:
-        ranks = [
-            file.rank(word, {one.options[word] or word[2:].replace("-", "_") for one in files if word in one.options})
-            for word in wanted
-        ]
-        if all(ranks):
-            order = sorted((answer[0] for answer in ranks if answer), reverse=True)
-            names = [name for answer in ranks if answer for name in answer[1]]
+        ranks = {word: file.rank(word, parameters[word]) for word in wanted}
+        if all(ranks[word] for word in needed):
+            order = sorted((rank[0] for word, rank in ranks.items() if rank and word in needed), reverse=True)
+            order += [rank[0] if rank else _DATA_RANK for word, rank in ranks.items() if word not in needed]
+            names = [name for rank in ranks.values() if rank for name in rank[1]]
             found.append((order, f"{file.line} [{', '.join(names[:5])}]" if names else file.line))
-    enough = sum(_DATA_RANK not in order for order, _ in found) >= _ENOUGH
-    return [line for order, line in sorted(found) if not enough or _DATA_RANK not in order]
+    enough = sum(_DATA_RANK not in order[:1] for order, _ in found) >= _ENOUGH
+    return [line for order, line in sorted(found) if not enough or _DATA_RANK not in order[:1]]
 
 
 if __name__ == "__main__":

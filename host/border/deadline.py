@@ -1,4 +1,4 @@
-"""The deadline of this process: when the mods of a child must end, a little before its parent kills it.
+"""The deadline of this process (`--timeout`): when the mods of a child must end, before its parent kills it.
 
 The parent does not know which line of which mod runs. So the child looks at the clock itself: Lua in its count hook,
 and Python by an alarm, which ends host code that a mod called.

@@ -1,4 +1,4 @@
-"""A Lua state: the interpreter, its limit of memory, what it may call in Python, and how a call into it ends."""
+"""A Lua state: the interpreter, its limit of `--memory`, what it may call in Python, and how a call into it ends."""
 
 from __future__ import annotations
 

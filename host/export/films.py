@@ -1,4 +1,4 @@
-"""Films of games: moving pictures, and recordings of a terminal."""
+"""Films of games: moving pictures (.gif, .webp), and recordings of a terminal (.cast)."""
 
 from __future__ import annotations
 

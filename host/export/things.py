@@ -1,4 +1,5 @@
-"""What editors and engines show of a map beside its tiles: places, doors, containers, items, creatures and triggers.
+"""What editors and engines, such as Tiled and LDtk, show of a map beside its tiles: layers of places, doors,
+containers, items, creatures and triggers.
 
 Each format writes the same list: a thing is an object of Tiled, an entity of LDtk, a node of Godot.
 """

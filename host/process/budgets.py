@@ -1,7 +1,7 @@
-"""Budgets: the numbers of the limits on instructions, memory, time and output of mods, as `--instructions`, `--memory`
-and `--timeout` give them.
+"""Budgets: the numbers of the limits on instructions, memory, time and output of mods.
 
-Instructions are counted in lua/core/sandbox/budget.lua, and memory in host/border/state.py.
+Instructions are counted in lua/core/sandbox/budget.lua, memory in host/border/state.py, time in host/border/deadline.py
+and by the parent in host/process/child.py.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Makes dungeons of a survey again, with the mods that are packed in its file, or with those in folders."""
+"""Makes dungeons of a survey again, with the mods that are packed in its file, or with those of `--mods`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The selection of mods for a command: by --mods, by a path in place of an id, or by the current folder."""
+"""The selection of mods for a command: by `--mods`, by a path in place of an id, or by the current folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Output of maps: text, data or pictures, on standard output or in a file."""
+"""Output of maps: text, data or pictures, on standard output or in a file (`--output`)."""
 
 from __future__ import annotations
 

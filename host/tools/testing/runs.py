@@ -1,5 +1,5 @@
-"""Run the tests of a pytest session, in a random order with `--shuffle`: one fork server per mod, and few of them at
-the same time.
+"""Run the tests of a pytest session: each has the `--seed`, and with `--shuffle` their order is random. One fork server
+runs per mod, and few of them at the same time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
--- Classes and interfaces of this dialect, over core/class.lua: without inheritance; interfaces add methods to classes.
+-- Classes and interfaces of areas (`Class:new`), over core/class.lua: without inheritance; interfaces add methods.
 
 local import = ...
 local arguments = import "areas/arguments"

@@ -1,4 +1,5 @@
--- The table `types`: checkers of values, for fields of data, params of feats and options.
+-- The table `types`: checkers of values, for fields of data, params of feats and options. Those that take others,
+-- such as `types.fields`, are made in core/border/checker_makers.
 
 local import = ...
 local arguments = import "areas/arguments"

@@ -1,4 +1,4 @@
--- Saving and loading as mods (TestUtil.save_cycle), travel and commands ask for it, in a file or in memory.
+-- Saving and loading as mods (TestUtil.save_cycle), travel and commands (`--save`) ask for it, in a file or in memory.
 
 local import, py = ...
 local codecs = import "core/save/codecs"

@@ -1,5 +1,5 @@
--- Budgets: the instructions, time and memory that a call into mods may use. In one file: all hooks share its counters,
--- also the one that samples for the profiler.
+-- Budgets: the instructions (`--instructions`), time and memory that a call into mods may use. In one file: all hooks
+-- share its counters, also the one that samples for the profiler.
 -- When a budget is used up, the call is dead: the count hook raises an error at every instruction of a mod, and
 -- everything that could catch the error (see protect) raises it again, so the call ends.
 

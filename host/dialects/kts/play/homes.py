@@ -1,4 +1,4 @@
-"""Homes of players, and the houses whose colours they have."""
+"""Homes of players, and the houses whose colours they have (`--house-colours`)."""
 
 from __future__ import annotations
 
