@@ -43,7 +43,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # `make quick` runs so many cases of a test, so many tests of a file, and so many of all in a browser or that ask a
 # studio, which takes a second to start, evenly spread.
-QUICK_CASES, QUICK_TESTS, QUICK_PAGES, QUICK_STUDIOS = 2, 2, 2, 6
+QUICK_CASES, QUICK_TESTS, QUICK_PAGES, QUICK_STUDIOS = 2, 2, 2, 4
 
 
 def _mark_all_but(count: int, items: list[pytest.Item]) -> None:

@@ -41,6 +41,7 @@ def test_a_game_goes_on_where_it_was_saved(tmp_path: Path) -> None:
     assert rest != run_example("tcod_game.py", "--seed", "1", "--keys", "kkkk>oiiii")
 
 
+@pytest.mark.slow
 def test_errors_are_sentences(tmp_path: Path) -> None:
     save = tmp_path / "my.save"
     save.write_text("no save")

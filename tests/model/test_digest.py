@@ -51,6 +51,7 @@ def test_digests_are_equal_when_the_json_is(maps: list[GameMap]) -> None:
         assert [other == text for other in texts] == [digest == digests[i] for digest in digests]
 
 
+@pytest.mark.slow
 def test_a_map_read_from_json_has_the_same_digest(maps: list[GameMap]) -> None:
     for each in maps:
         assert map_digest(from_document(to_document(each))) == map_digest(each)

@@ -48,6 +48,7 @@ def test_first_steps_is_won_by_keys(size: tuple[int, int]) -> None:
     play(FIRST_STEPS, steps, size=size)
 
 
+@pytest.mark.slow
 def test_the_recording_of_a_game_that_was_won_is_kept() -> None:
     async def steps(game: Played) -> None:
         for key in KEYS:

@@ -49,6 +49,7 @@ def test_a_mod_from_a_file_is_found_by_its_id_everywhere(tmp_path: Path, user_mo
     assert "all of that is installed already" in run("install", archive)
 
 
+@pytest.mark.slow
 def test_mods_in_folders_come_before_installed_ones(tmp_path: Path) -> None:
     install(pack(tmp_path, "hall"))
     write_mod(Path("hall"), {"mod.toml": 'id = "hall"\nversion = "2.0.0"\n', "init.lua": ""})
