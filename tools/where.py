@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDERS = ("host", "lua", "dungeon_host", "pytest_dungeon_host", "tools", "bench", "examples", "editors")
+FOLDERS = ("host", "lua", "dungeon_host", "pytest_dungeon_host", "mods", "tools", "bench", "examples", "editors")
 # How a file begins: the first paragraph of a docstring, lines of comments, or a comment before its tags.
 _BEGIN = {
     ".py": re.compile(r'r?"""((?s:.+?))(?:\n\n|""")'),
@@ -91,11 +92,11 @@ class _File:
         return (5, names) if names else None
 
 
-def find(words: Iterable[str]) -> list[str]:
+def find(words: Sequence[str]) -> list[str]:
     """Return a line for each file with all the words, the best first: a file that says so, one that defines such names.
 
-    A word may be the beginning of a longer word; `Entity:die` is two words. For an option, such as `--all`, files that
-    have a parameter of its name follow.
+    A word may be the beginning of a longer word. After an option, such as `--all`, files follow that have a parameter
+    of its name.
     """
     wanted = [part for word in words for part in re.split("[.:]", word) if part]
     paths = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in _BEGIN)
@@ -104,19 +105,22 @@ def find(words: Iterable[str]) -> list[str]:
         word: {one.options[word] or word[2:].replace("-", "_") for one in files if word in one.options}
         for word in wanted
     }
-    # Beside an option, the name of a command is only a hint: what carries the option out may say nothing of it.
-    needed = [word for word in wanted if word.startswith("--")] or wanted
+    # Beside an option, the name of a command is only a hint, and the owner is one before a name: the file that has the
+    # option or the name may say nothing of it.
+    names = [re.split("[.:]", word.strip(".:"))[-1] for word in words]
+    needed = [word for word in names if word.startswith("--")] or names
     found = []
     for file in files:
         ranks = {word: file.rank(word, parameters[word]) for word in wanted}
         if all(ranks[word] for word in needed):
             order = sorted((rank[0] for word, rank in ranks.items() if rank and word in needed), reverse=True)
             order += [rank[0] if rank else _DATA_RANK for word, rank in ranks.items() if word not in needed]
-            names = [name for rank in ranks.values() if rank for name in rank[1]]
-            found.append((order, f"{file.line} [{', '.join(names[:5])}]" if names else file.line))
+            shown = [name for rank in ranks.values() if rank for name in rank[1]]
+            found.append((order, f"{file.line} [{', '.join(shown[:5])}]" if shown else file.line))
     enough = sum(_DATA_RANK not in order[:1] for order, _ in found) >= _ENOUGH
     return [line for order, line in sorted(found) if not enough or _DATA_RANK not in order[:1]]
 
 
 if __name__ == "__main__":
-    print(*find(" ".join(sys.argv[1:]).split()) or ["no file says so: use fewer words"], sep="\n")
+    with suppress(BrokenPipeError):
+        print(*find(" ".join(sys.argv[1:]).split()) or ["no file says so: use fewer words"], sep="\n", flush=True)

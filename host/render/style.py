@@ -1,4 +1,4 @@
-"""The style of a picture: everything that an author chooses about it, such as `--tile-size` and `--grid`."""
+"""The style of a picture: everything that an author chooses about it, such as `--tile-size`."""
 
 from __future__ import annotations
 

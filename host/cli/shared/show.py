@@ -1,4 +1,6 @@
-"""Output of maps: text, data or pictures, on standard output or in a file (`--output`)."""
+"""Output of maps: text, data or pictures, on standard output or in a file (`--output`), and
+their events (`--events`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Missions: levels with the rooms and ways of a graph, and no others (host/generate/missions)."""
+"""Missions of the toolbox: levels with the rooms and ways of a graph, and no others (host/generate/missions)."""
 
 from __future__ import annotations
 

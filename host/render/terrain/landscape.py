@@ -1,4 +1,6 @@
-"""The terrain of a picture: for each square its ground, its wall, edges, decals and shadows."""
+"""The terrain of a picture: for each square its ground, its wall, edges, decals and shadows, and the
+lines between squares (`--grid`).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
--- The table `fun`: functions that create an iterator, and every method of Iterator as a function whose last argument
--- is the iterator.
+-- The table `fun`: functions that create an iterator, and every method of Iterator (`reductions`, `transformations`) as
+-- a function whose last argument is the iterator.
 
 local import = ...
 local arguments = import "areas/arguments"
