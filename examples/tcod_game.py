@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -19,9 +20,11 @@ import numpy as np
 import tcod.console
 import tcod.context
 import tcod.event
+import tcod.tileset
 
 from host import Host, HostError, Recording, Request
 from host.model.game_map import model_of
+from host.render.font import letter
 
 MODS = ["undercroft"]
 WIDTH, HEIGHT, LINES = 80, 50, 5
@@ -55,8 +58,7 @@ class Game:
         if saved is not None and saved.mods != self.play.recording.mods:
             raise HostError(f'"{self.save_file}" was saved with other versions of the mods: begin another game')
         self.said: list[str] = []
-        # Map -> the character that was last seen on each square.
-        self.remembered: dict[int, np.ndarray] = {}
+        self.remembered: dict[int, np.ndarray] = {}  # map -> the character that was last seen on each square
         self.look()
         for action in saved.actions if saved is not None else ():
             self.do(action)
@@ -77,9 +79,8 @@ class Game:
         if self.play.outcome is not None:
             self.said.append(f"The game is over: it is {self.play.outcome}.")
         elif action not in {offered.id for offered in self.play.actions()}:
-            self.said.append(
-                f"There are no stairs {action} here." if action in ("up", "down") else f"You cannot {action} here."
-            )
+            what = f"There are no stairs {action}" if action in ("up", "down") else f"You cannot {action}"
+            self.said.append(f"{what} here.")
         else:
             read = len(self.play.messages)
             self.play.do(action)
@@ -87,11 +88,13 @@ class Game:
             self.look()
 
     def look(self) -> None:
-        """Remember what the player sees, and has seen in the turns of a command."""
+        """Remember what the player sees, and has seen in the turns of a command, but not who stood there."""
         game_map = self.play.map
         glyphs = game_map.glyphs()
         remembered = self.remembered.setdefault(id(model_of(game_map)), np.full(glyphs.shape, " "))
         new = self.play.visible | (self.play.seen & (remembered == " "))
+        for creature in game_map.creatures:
+            new[creature.y, creature.x] = False
         remembered[new] = glyphs[new]
 
     def press(self, key: str) -> bool:
@@ -104,8 +107,7 @@ class Game:
             self.said += [*self.play.messages[read:], *said]
             self.look()
         elif key == "i":
-            player = self.play.player
-            things = ", ".join(thing.title for thing in player.inventory) if player is not None else ""
+            things = ", ".join(thing.title for thing in self.play.player.inventory) if self.play.player else ""
             self.said.append(f"You carry {things or 'nothing'}.")
         elif key == "S":
             self.save()
@@ -119,7 +121,7 @@ class Game:
     def draw(self) -> tcod.console.Console:
         console = tcod.console.Console(WIDTH, HEIGHT, order="C")
         game_map, visible, player = self.play.map, self.play.visible, self.play.player
-        seen = self.remembered[id(model_of(game_map))]
+        signs = np.where(visible, game_map.glyphs(), self.remembered[id(model_of(game_map))])
         rows = HEIGHT - LINES - 1
         x, y = (player.x, player.y) if player is not None else (game_map.width // 2, game_map.height // 2)
         left = max(0, min(x - WIDTH // 2, game_map.width - WIDTH))
@@ -130,7 +132,7 @@ class Game:
             for column in range(left, min(left + WIDTH, game_map.width)):
                 is_visible = bool(visible[row, column])
                 colour = colours.get((column, row), WHITE) if is_visible else GREY
-                console.print(column - left, row - top, str(seen[row, column]), fg=colour)
+                console.print(column - left, row - top, str(signs[row, column]), fg=colour)
         if player is not None:
             console.print(x - left, y - top, "@", fg=WHITE)
         health = f"health {player.health:g}  " if player is not None and player.health is not None else ""
@@ -140,9 +142,26 @@ class Game:
         return console
 
 
+def make_tiles() -> tcod.tileset.Tileset:
+    """Return the letters of the host's pictures, and the lines of its walls, which touch those beside them."""
+    sides = {"UP": np.s_[:10, 5:7], "DOWN": np.s_[8:, 5:7], "LEFT": np.s_[8:10, :7], "RIGHT": np.s_[8:10, 5:]}
+    tiles = tcod.tileset.Tileset(12, 18)
+    for character in map(chr, [*range(33, 127), *range(0xA1, 0x100), *range(0x2500, 0x2580), *map(ord, "∩≈†♣♠")]):
+        tile = np.zeros((18, 12), np.uint8)
+        name = unicodedata.name(character).replace("HORIZONTAL", "LEFT RIGHT").replace("VERTICAL", "UP DOWN")
+        ink = np.kron(letter(character), np.full((2, 2), 255))
+        lines = [part for side, part in sides.items() if side in name and name.startswith("BOX DRAWINGS")]
+        for part in lines or [np.s_[: len(ink), 1:11]]:
+            tile[part] = 255 if lines else ink
+        tiles[ord(character)] = tile
+    return tiles
+
+
 def keys_of_window(game: Game) -> Iterator[str]:
     """Show the game in a window, and yield the keys that are pressed there."""
-    with tcod.context.new(columns=WIDTH, rows=HEIGHT, title="The undercroft") as context:
+    with tcod.context.new(columns=WIDTH, rows=HEIGHT, tileset=make_tiles(), title="The undercroft") as context:
+        if context.sdl_window is not None:
+            context.sdl_window.start_text_input()  # otherwise SDL tells of keys, and not of letters
         while True:
             context.present(game.draw())
             for event in tcod.event.wait():
@@ -158,9 +177,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--seed", type=int, default=1, help="of the game, from 0 to 2⁶³ − 1")
     parser.add_argument("--keys", help="press these keys without a window, and print the last screen")
-    parser.add_argument(
-        "--save", type=Path, help="the file of the game: it begins there, and is saved there at the end"
-    )
+    parser.add_argument("--save", type=Path, help="the file where the game begins, and is saved at the end")
     options = parser.parse_args(arguments)
     for key in options.keys or "":
         if key not in {*KEYS, *COMMANDS, *OTHER_KEYS}:
@@ -173,8 +190,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if options.save is not None:
             game.save()
         if options.keys is not None:
-            lines = ["".join(map(chr, row)).rstrip() for row in game.draw().ch.tolist()]
-            print("\n".join(filter(None, lines)))
+            print(*filter(None, ("".join(map(chr, row)).rstrip() for row in game.draw().ch.tolist())), sep="\n")
     except (HostError, OSError) as error:
         sys.exit(f"error: {error}")
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from host import Recording
 from tests.examples.running import run_example
+from tests.helpers import ROOT
 
 pytest.importorskip("tcod")
 
@@ -29,6 +32,8 @@ def test_keys_do_what_they_do_in_travel() -> None:
     assert where_is_the_player(screen) == where_is_the_player(map_of_travel)
     assert "You come to the undercroft." in screen
     assert "health 44" in screen
+    # Nobody stands where the player was seen last.
+    assert screen.count("@") == 1
 
 
 @pytest.mark.slow
@@ -49,3 +54,34 @@ def test_errors_are_sentences(tmp_path: Path) -> None:
     assert "not a key" in run_example("tcod_game.py", "--keys", "k~", code=2)
     assert "No such file" in run_example("tcod_game.py", "--keys", "", "--save", str(tmp_path / "no" / "a"), code=1)
     assert save.read_text() == "no save"
+
+
+def test_letters_arrive_in_the_window(tmp_path: Path) -> None:
+    # SDL tells of the letters that somebody types only where a program asks for them.
+    program = """
+import sys
+import tcod.event
+from tcod.cffi import lib
+from examples import tcod_game
+
+def wait():
+    if not lib.SDL_TextInputActive(context.sdl_window.p):
+        sys.exit("no letters arrive")
+    return [tcod.event.TextInput(text=letters.pop(0))]
+
+new = tcod.context.new
+def keep(**words):
+    global context
+    context = new(**words)
+    return context
+
+letters = list("kkkkiSq")
+tcod.context.new, tcod.event.wait = keep, wait
+tcod_game.main(["--save", sys.argv[1]])
+"""
+    save = tmp_path / "my.rec"
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_RENDER_DRIVER": "software"}
+    run = [sys.executable, "-c", program, str(save)]
+    ran = subprocess.run(run, cwd=ROOT, env=environment, capture_output=True, encoding="utf-8", check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert Recording.load(save).actions == ["north"] * 4
