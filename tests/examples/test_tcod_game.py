@@ -32,8 +32,11 @@ def test_keys_do_what_they_do_in_travel() -> None:
     assert where_is_the_player(screen) == where_is_the_player(map_of_travel)
     assert "You come to the undercroft." in screen
     assert "health 44" in screen
-    # Nobody stands where the player was seen last.
-    assert screen.count("@") == 1
+
+
+@pytest.mark.slow
+def test_nobody_stands_where_the_player_was_seen_last() -> None:
+    assert run_example("tcod_game.py", "--seed", "1", "--keys", "kkkkh>o").count("@") == 1
 
 
 @pytest.mark.slow
