@@ -7,7 +7,6 @@ from host.border.schema import Function, WordOf
 from host.border.values import Handle
 from host.dialects.kts.context import find_creature, player_of, player_of_knight
 from host.dialects.kts.declarations import KTS, PLAYER_OR_CREATURE
-from host.dialects.kts.play import ending
 
 _RESPAWN = WordOf({word: word for word in ("normal", "different", "anywhere")})
 
@@ -64,6 +63,9 @@ def eliminate_player(call: Call, handle: Handle) -> None:
     > kts.EliminatePlayer(player)
     > print(kts.IsEliminated(player)) --> true
     """
+    # Imported here, because most dungeons are made without it.
+    from host.dialects.kts.play import ending
+
     ending.eliminate_player(call.session.current_game, call.session.map, player_of(call, handle))
 
 

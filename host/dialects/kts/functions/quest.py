@@ -12,7 +12,6 @@ from host.border.values import Handle
 from host.dialects.kts.context import player_of
 from host.dialects.kts.declarations import COUNT, ITEM, KTS, PLAYER_OR_CREATURE
 from host.dialects.kts.functions.messages import read_message
-from host.dialects.kts.play import ending
 from host.dialects.kts.play.quest import Hint, Quest
 from host.errors import ModError
 
@@ -121,4 +120,7 @@ def win_game(call: Call, handle: Handle) -> None:
 
     > kts.WinGame(player)
     """
+    # Imported here, because most dungeons are made without it.
+    from host.dialects.kts.play import ending
+
     ending.win_game(call.session.current_game, player_of(call, handle))
