@@ -14,7 +14,7 @@ import lupa.lua55 as lua55
 
 from host import Budgets, Request
 from host.engine.engine import Engine
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 
 HERE = Path(__file__).parent
 PROGRAM = str(Path(sys.executable).with_name("dungeon-host"))

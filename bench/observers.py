@@ -9,7 +9,7 @@ from bench.measure import Bench, Row, ignore
 from host.engine.jobs import Job, run_job
 from host.engine.operations import SIMULATE
 from host.model.request import Request
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.tools.debugging.breakpoints import Breakpoint, find_breakpoint
 from host.tools.debugging.front import Conversation, Stop
 from host.tools.debugging.session import Debugger

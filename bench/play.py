@@ -19,7 +19,7 @@ from host.engine.operations import play
 from host.engine.playing.view import PLAY
 from host.engine.replays.recording import RecordedGame, read_recording
 from host.engine.replays.shots import make_file
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 
 # A quest with 20 enemies or more.
 QUEST = Request("base", seed=1, players=1, options={"dungeon": "small", "monsters": "many"})

@@ -41,7 +41,7 @@ from host import Request
 from host.engine.engine import Engine
 from host.engine.jobs import Job, load_engine, operate, run_job
 from host.engine.operations import GENERATE
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 
 LAYOUTS = (
     ("layout alone, tiny", 1, False, 2000, 0.0017, 0.0017),

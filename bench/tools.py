@@ -6,7 +6,7 @@ from bench.measure import Bench, Row, best, ignore, time_call
 from host.engine.jobs import Job, Operation, run_job
 from host.engine.operations import GENERATE
 from host.model.request import Request
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.tools.provenance.explanation import make_explain_job
 from host.tools.repl.session import Repl
 

@@ -23,7 +23,7 @@ from host.engine.jobs import DEFAULT_MODS, Job, run_job
 from host.errors import HostError
 from host.generate.plans.recipes import RECIPES
 from host.mods.installed import known_ids
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.paths import BUNDLED_MODS, bundled_ids
 from host.process.budgets import Budgets
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from host.engine.jobs import Job, run_job
 from host.engine.operations import LIST_MODS
 from host.errors import HostError
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.paths import bundled_ids
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.child import MOST_RECEIVED, run_task

@@ -17,8 +17,9 @@ from host.errors.spelling import did_you_mean
 from host.generate.options import Generator, read_options
 from host.model.game_map import GameMap
 from host.model.request import Request, check_draws, check_path, check_seconds, fresh_seed
-from host.mods.loaded_mods import LoadedMod, ModsToLoad
+from host.mods.loaded_mods import LoadedMod
 from host.mods.loader import load_mods
+from host.mods.mods_to_load import ModsToLoad
 from host.paths import bundled_ids
 from host.play.game import Game
 

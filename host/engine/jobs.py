@@ -14,7 +14,7 @@ from host.border.state import Observer
 from host.engine.engine import Engine
 from host.model.request import Request
 from host.mods.finder import readable_by_mods
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.paths import bundled_ids
 from host.process import frames
 from host.process.budgets import NO_CLOCK, Budgets

@@ -24,8 +24,9 @@ from host.errors import DanglingError, HostError, HostErrors, ManifestError, Mod
 from host.model.request import SCRIPT
 from host.mods.files import ModFiles, ModHashes, read_mod_file
 from host.mods.finder import AvailableMods, find_mods
-from host.mods.loaded_mods import LoadedMod, LoadedMods, ModsToLoad
+from host.mods.loaded_mods import LoadedMod, LoadedMods
 from host.mods.manifest import LEGACY, Manifest
+from host.mods.mods_to_load import ModsToLoad
 from host.mods.order import choose
 from host.mods.services import LoadingServices, RegistryServices
 from host.process.budgets import Budgets

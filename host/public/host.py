@@ -15,7 +15,8 @@ from host.errors import HostError
 from host.model.checks import check_whole
 from host.model.request import Request
 from host.mods.installed import find_installed
-from host.mods.loaded_mods import LoadedMod, ModsToLoad
+from host.mods.loaded_mods import LoadedMod
+from host.mods.mods_to_load import ModsToLoad
 from host.paths import as_mods
 from host.process.budgets import DEFAULT_BUDGETS, Budgets, require_budgets
 from host.public.map import Map

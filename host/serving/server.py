@@ -19,7 +19,7 @@ from host.border.deadline import clear_deadline, set_deadline
 from host.engine.engine import Engine
 from host.engine.jobs import Observation, Operation, budgets_in_child, load_engine, operate, report_locations
 from host.errors import HostError
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.process import collect_rarely, frames
 from host.process.channel import Channel
 from host.serving.checkpoints import RELOAD, Checkpoints

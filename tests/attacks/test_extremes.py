@@ -13,7 +13,7 @@ from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.errors import BudgetError, HostError
 from host.model.request import Request
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.syntax.declarations.texts import Entry, Param
 from host.syntax.declarations.types import Named, Optional, Union
 from host.tools.reference.books import find_type

@@ -14,7 +14,7 @@ from host.engine import jobs
 from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE, TRAVEL
 from host.errors import BudgetError, DiedError, HostError
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.process import frames
 from host.process.channel import Channel
 from host.process.child import error_from

@@ -13,7 +13,7 @@ from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.errors import BudgetError
 from host.model.request import Request
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from tests.helpers import sampled, write_mod
 from tests.tools.reference import test_reference as reference
 

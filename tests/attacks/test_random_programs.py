@@ -13,7 +13,7 @@ from host import HostError
 from host.engine.jobs import Job, run_job
 from host.engine.operations import LIST_MODS, RUN_SCRIPT
 from host.errors import DiedError, InternalError
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.process.budgets import Budgets
 from tests.helpers import examples
 

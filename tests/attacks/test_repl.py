@@ -10,7 +10,7 @@ import pytest
 from host.engine.jobs import Job, Operation
 from host.errors import HostError, InternalError
 from host.model.request import Request
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.process.budgets import Budgets
 from host.tools.repl.session import Repl
 from tests.attacks.test_attacks import ADDRESS, ALL, EACH, Attack

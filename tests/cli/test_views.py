@@ -10,7 +10,7 @@ import pytest
 
 from host.engine.jobs import Job, run_job
 from host.engine.operations import SIMULATE, TRAVEL
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from tests.helpers import MakeMod, run_command
 from tests.helpers.terminal import Terminal
 

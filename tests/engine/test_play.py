@@ -10,7 +10,7 @@ import pytest
 from host import Host, HostError, Request
 from host.engine.jobs import Job, run_job
 from host.engine.playing.view import PLAY, state_of
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.play.action import Action
 from host.process.task import fits
 from tests.helpers import MakeMod, run_command

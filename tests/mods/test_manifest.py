@@ -10,7 +10,8 @@ from host import Host, HostError
 from host.engine.engine import Engine
 from host.errors import ManifestError
 from host.mods.finder import find_needed_folders
-from host.mods.loaded_mods import LoadedMod, ModsToLoad
+from host.mods.loaded_mods import LoadedMod
+from host.mods.mods_to_load import ModsToLoad
 from tests.helpers import catch_load_errors, write_mod
 
 HEAD = 'id = "cellar"\nversion = "1.0"\n'

@@ -29,7 +29,7 @@ import asyncio, contextlib, io, json, os, re, sys
 from functools import partial
 from host.cli.main import cli
 from host.engine.jobs import Job, run_job
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.engine.operations import LIST_MODS
 from host.process import sandbox
 from host.serving import Pool

@@ -13,7 +13,7 @@ import pytest
 from host.engine.jobs import Ask, Job, run_job
 from host.engine.operations import TRAVEL
 from host.errors import DiedError
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.process.budgets import DEFAULT_BUDGETS
 from tests.helpers import MakeMod, run_command
 

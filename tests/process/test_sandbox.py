@@ -24,7 +24,7 @@ from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE, LIST_MODS, RUN_SCRIPT
 from host.errors import BudgetError, DiedError, HostError
 from host.model.request import Request
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.process import child, frames, landlock, sandbox, seccomp
 from host.process.budgets import Budgets
 from host.process.child import run_task

@@ -9,7 +9,7 @@ from host.engine.jobs import Job, run_job
 from host.engine.operations import GENERATE
 from host.errors.work import WORK
 from host.model.request import Request
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from tests.helpers import write_mod
 
 MOD = """

@@ -19,7 +19,7 @@ from host.engine import operations
 from host.engine.jobs import Job, load_engine, operate, run_job
 from host.engine.operations import GENERATE, RUN_SCRIPT
 from host.errors import BudgetError, DiedError, InternalError, ModError
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.process import child, frames
 from host.process.budgets import Budgets
 from tests.helpers.processes import list_children

@@ -11,7 +11,7 @@ import pytest
 
 from host.engine.jobs import Job
 from host.errors import BudgetError, HostError
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.start import START_METHOD
 from host.serving.reloader import Reloader

@@ -19,7 +19,7 @@ from host.engine.replays.recording import GameRecorder, RecordedGame
 from host.engine.simulation import TURNS_OF_A_WORLD
 from host.errors import RequestError, counted, listing
 from host.model.request import Request
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.process.child import malformed_answer
 from host.process.task import fits
 

@@ -12,7 +12,7 @@ from host.engine.jobs import DEFAULT_MODS, Job, Operation
 from host.errors import RequestError
 from host.errors.spelling import did_you_mean
 from host.mods.finder import manifest_of
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.paths import BUNDLED_MODS, bundled_ids, paths_beside, why_no_folder
 from host.paths.folders import LOCK, MARKERS, hint_at_mod, is_mod
 from host.process.budgets import Budgets

@@ -12,7 +12,7 @@ from host.engine.simulation import names_to_load
 from host.errors import RequestError, listing
 from host.errors.spelling import did_you_mean
 from host.model.request import Request
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.paths import bundled_ids
 from host.studio.drawing import MOST_SQUARES
 from host.studio.requests import read_request

@@ -11,7 +11,7 @@ from host.engine.jobs import Job, Operation, run_job
 from host.errors import HostError, RequestError
 from host.errors.spelling import did_you_mean
 from host.mods.finder import readable_by_mods
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.paths import why_no_folder
 from host.paths.folders import hint_at_mod, is_mod
 from host.process.budgets import Budgets

@@ -15,7 +15,7 @@ from host.export.pictures import image
 from host.model.document_reader import from_document
 from host.model.request import Request, as_text
 from host.mods.finder import manifest_of
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.mods.sharing.candidates import BUNDLED, INDEX, Candidates, Requirement
 from host.mods.sharing.index import Index
 from host.mods.sharing.release import Release

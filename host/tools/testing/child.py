@@ -22,7 +22,7 @@ from host.engine.jobs import Observation, report_locations
 from host.errors import BudgetError, HostError
 from host.model.request import Request
 from host.mods.finder import may_add_to_base
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.process import frames
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 from host.process.channel import Channel

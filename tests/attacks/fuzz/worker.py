@@ -12,7 +12,7 @@ from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.errors import BudgetError, InternalError
 from host.model.request import Request
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from tests.attacks.fuzz.programs import NEEDED, Program, head, random_program, spoken_dialect
 
 _MANIFEST = 'id = "fuzz"\nversion = "1"\ndialects = ["{dialect}"]\n[dependencies]\n{needed}'

@@ -11,7 +11,7 @@ from host.engine.playing.scene import Scene, SceneReader
 from host.engine.playing.steering import Steering
 from host.engine.playing.view import PLAY
 from host.model.request import Request
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 
 # What is pressed in look mode: x, Tab until the cursor is on something, Enter.
 LOOK = "x"

@@ -13,7 +13,7 @@ from host.cli.terminal.playing.app import PlayApp, Setting
 from host.engine.jobs import Job
 from host.engine.playing.view import PLAY
 from host.model.request import Request
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 
 # Seconds after which a test fails that waits for the game.
 _PATIENCE = 120

@@ -16,7 +16,7 @@ from host import Host
 from host.engine.jobs import Job
 from host.engine.playing.view import PLAY
 from host.errors import HostError, RequestError
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.studio.play.game import ServedGame
 from host.studio.play.requests import Instruction
 from tests.helpers import run_command

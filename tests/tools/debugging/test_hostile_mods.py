@@ -12,7 +12,7 @@ from host.engine import jobs
 from host.engine.jobs import Job
 from host.engine.operations import GENERATE
 from host.errors import DiedError, HostError
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.process import frames
 from host.tools.debugging.front import Conversation, Stop
 from host.tools.debugging.session import Debugger

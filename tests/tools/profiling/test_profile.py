@@ -13,7 +13,7 @@ import pytest
 from host.engine.jobs import Job, JobRunner
 from host.engine.operations import GENERATE
 from host.errors import BudgetError, DiedError, HostError
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.process import frames
 from host.tools.profiling.profile import Profile
 from host.tools.profiling.run import Profiler

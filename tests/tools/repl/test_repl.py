@@ -15,7 +15,7 @@ from host.cli.main import cli
 from host.engine.jobs import Job, Operation
 from host.errors import BudgetError, HostError, MemoryBudgetError
 from host.model.request import Request
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 from host.process.budgets import Budgets
 from host.process.start import START_METHOD
 from host.tools.repl.names import find_names

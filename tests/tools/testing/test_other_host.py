@@ -121,7 +121,7 @@ def test_fresh_interpreters_find_it(hostile_project: Path) -> None:
 import json, sys
 from host.engine.jobs import Job, run_job
 from host.engine.operations import LIST_MODS
-from host.mods.loaded_mods import ModsToLoad
+from host.mods.mods_to_load import ModsToLoad
 sys.path.insert(0, sys.argv[1])
 found = run_job(Job(LIST_MODS, ModsToLoad((sys.argv[2],))), say=print, warn=print, method="spawn")
 print(json.dumps([mod["id"] for mod in found]))

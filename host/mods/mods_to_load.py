@@ -1,0 +1,51 @@
+"""The mods that a caller names, and how they are loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from host.border.state import HASH_SEED
+from host.paths import as_mods
+from host.process.budgets import DEFAULT_BUDGETS, Budgets
+
+
+class ModsToLoad(NamedTuple):
+    """Mods to load, and how."""
+
+    # Paths of folders (a mod, or a folder of mods), and ids of bundled or installed mods.
+    folders: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    budgets: Budgets = DEFAULT_BUDGETS
+    # Leave out mods that fail, and mods that need them.
+    keep_going: bool = False
+    # Paths of folders of mods that are loaded only when others need them: mods beside `folders`, and installed ones.
+    beside: tuple[str, ...] = ()
+    # Ids of the mods in folders that are loaded, with the mods that they need; None for all.
+    only: tuple[str, ...] | None = None
+    # The order in which Lua walks names, and whether mods that do not need each other load in the opposite order.
+    hash_seed: int = HASH_SEED
+    backwards: bool = False
+    # With `keep_going`, load mods also with errors that do not keep them from running: unknown references, refused
+    # entries of data, and keys of manifests. `Engine.failures` lists these errors, too.
+    lenient: bool = False
+    # Which mods may be loaded, as `host.mods.lock.read_lock` returns it; None for all.
+    lock: Mapping[str, Any] | None = None
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the fields as JSON."""
+        return {**self._asdict(), "budgets": asdict(self.budgets)}
+
+    @staticmethod
+    def from_data(data: Mapping[str, Any]) -> ModsToLoad:
+        """Return what `to_data` described."""
+        return ModsToLoad(**{**data, "budgets": Budgets(**data["budgets"])})
+
+    @staticmethod
+    def of(mods: Any, **fields: Any) -> ModsToLoad:
+        """Return what loads the mods that a program names, see `host.paths.as_mods`. Raises RequestError."""
+        listed = as_mods(mods)
+        folders = tuple(str(mod) for mod in listed if isinstance(mod, Path))
+        return ModsToLoad(folders, tuple(mod for mod in listed if isinstance(mod, str)), **fields)
