@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from host.engine.simulation import Course, Simulation
     from host.engine.sprites import ThingSprite
     from host.engine.travel import View
-    from host.mods.recovery import Recovery
     from host.save.contents import Contents, WriteSave
 
 
@@ -63,23 +62,19 @@ class Engine:
         # What was given as `services`.
         self.services = tuple(services)
         self._folders = [Path(folder) for folder in mods.folders]
-        # With `lenient`, the statements of mods that are left out.
-        self.recovery: Recovery | None = None
-        if mods.lenient:
-            from host.mods.recovery import Recovery
-
-            self.recovery = Recovery()
         if mods.lock is not None:
             from host.mods.lock import LockCheck
 
             services = [*services, LockCheck(mods.lock)]
-        loaded = load_mods(mods, output, services, self.recovery)
+        loaded = load_mods(mods, output, services)
         self._session, self._loader = loaded.session, loaded.loader
         self._lua = self._loader.lua
         # Why mods were left out, and with `lenient` errors of those that were not.
         self.failures = loaded.failures
         # Diagnostics of mods that failed, collected before they were left out.
         self.warnings_of_failed = loaded.warnings_of_failed
+        # With `lenient`, the statements of mods that are left out.
+        self.recovery = loaded.recovery
         # The games, for packages of the host that run one step by step.
         self.games = Games(self._session, self._loader)
         self._generators = Generators(self._session, self._loader, self.games.create)

@@ -337,11 +337,11 @@ class LoadResult(NamedTuple):
     failures: list[HostError]
     # Diagnostics of mods that failed, collected before they were left out.
     warnings_of_failed: list[ModWarning]
+    # With `lenient`, the statements of mods that are left out.
+    recovery: Recovery | None
 
 
-def load_mods(
-    mods: ModsToLoad, output: Callable[[str], None], services: Sequence[object], recovery: Recovery | None
-) -> LoadResult:
+def load_mods(mods: ModsToLoad, output: Callable[[str], None], services: Sequence[object]) -> LoadResult:
     """Load mods, and with `keep_going` again without mods that fail. `Engine` explains `services`.
 
     Raises HostError, `HostErrors` when there are several.
@@ -349,6 +349,12 @@ def load_mods(
     failures: list[HostError] = []
     warnings: list[ModWarning] = []
     left_out: set[str] = set()
+    recovery: Recovery | None = None
+    if mods.lenient:
+        # Imported here, because only checks are lenient.
+        from host.mods.recovery import Recovery
+
+        recovery = Recovery()
     while True:
         printed: list[str] = []
         files = ModFiles()
@@ -379,4 +385,4 @@ def load_mods(
     session.phase = OPTIONS
     for line in printed:
         output(line)
-    return LoadResult(session, loader, failures, warnings)
+    return LoadResult(session, loader, failures, warnings, recovery)
