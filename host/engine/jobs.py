@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -91,14 +91,11 @@ class Job(NamedTuple):
         return self._replace(mods=self.mods._replace(**fields))
 
 
-def job_of_mods(mods: Iterable[str | Path], **fields: Any) -> Job:
-    """Return a job that loads folders and ids of bundled mods, and performs nothing: a worker gets its requests.
-
-    `fields` are of ModsToLoad.
-    """
-    listed = list(mods)
-    folders = tuple(str(mod.absolute()) for mod in listed if isinstance(mod, Path))
-    return Job(Operation("", None), ModsToLoad(folders, tuple(mod for mod in listed if isinstance(mod, str)), **fields))
+def job_of_mods(mods: Any, **fields: Any) -> Job:
+    """Return a job that loads mods as `ModsToLoad.of` does, and performs nothing: a worker gets its requests."""
+    to_load = ModsToLoad.of(mods, **fields)
+    folders = tuple(str(Path(folder).absolute()) for folder in to_load.folders)
+    return Job(Operation("", None), to_load._replace(folders=folders))
 
 
 def run_job(

@@ -45,7 +45,10 @@ class ModsToLoad(NamedTuple):
 
     @staticmethod
     def of(mods: Any, **fields: Any) -> ModsToLoad:
-        """Return what loads the mods that a program names, see `host.paths.as_mods`. Raises RequestError."""
+        """Return what loads the mods that a program names, see `host.paths.as_mods`; `fields` are the others.
+
+        Raises RequestError.
+        """
         listed = as_mods(mods)
         folders = tuple(str(mod) for mod in listed if isinstance(mod, Path))
         return ModsToLoad(folders, tuple(mod for mod in listed if isinstance(mod, str)), **fields)

@@ -17,7 +17,6 @@ from host.model.checks import check_whole
 from host.model.document_reader import from_document
 from host.model.game_map import GameMap
 from host.model.request import Request, check_seconds
-from host.paths import as_mods
 from host.process.budgets import DEFAULT_BUDGETS, NO_CLOCK, Budgets, require_budgets
 from host.process.start import METHODS, START_METHOD
 from host.public.map import Map
@@ -203,7 +202,7 @@ class Pool:
 
     def _set_of(self, mods: Any) -> tuple[Key, Job]:
         """Return what a set of mods is called by, and its job. Raises RequestError."""
-        job = job_of_mods(as_mods(mods), budgets=self._budgets)
+        job = job_of_mods(mods, budgets=self._budgets)
         return (*job.mods.folders, "", *job.mods.names), job
 
     def _submit_file(

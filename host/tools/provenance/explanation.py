@@ -11,7 +11,6 @@ from host.engine.jobs import Job, Observation, Say, ignore, job_of_mods, run_job
 from host.errors import RequestError, listing
 from host.errors.spelling import did_you_mean
 from host.model.request import Request
-from host.paths import as_mods
 from host.tools.provenance.causes import EXPLAIN
 
 SUBJECTS = ("square", "item", "field", "pool", "segment", "option")
@@ -54,7 +53,7 @@ def explain(
     while everything is recorded. `generator` and `request` are as in `Host.generate`; the seed is 1 by default.
     Raises HostError: RequestError for what does not exist.
     """
-    job = make_explain_job(job_of_mods(as_mods(mods)), subject, name, Request.of(generator, request, seed=1))
+    job = make_explain_job(job_of_mods(mods), subject, name, Request.of(generator, request, seed=1))
     return read_causes(run_job(job, warn=warn))
 
 
