@@ -27,7 +27,7 @@ its parent holds the child itself. Each step that must leave no trace in the ser
 
     # in the parent
     task = Task("host.tools.testing.child:serve", {"folder": folder}, (folder,), takes_messages=True, forks=True)
-    with Child(task) as child:
+    with Child(Forked(task)) as child:
         child.receive(30)  # (frames.READY, 0); None when nothing arrives within 30 seconds
         child.send(frames.COMMAND, "first test")
         child.receive(10)  # (frames.RESULT, ...), or (frames.ERROR, ...), which `error_from` reads

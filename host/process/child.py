@@ -18,7 +18,7 @@ from host.errors import BudgetError, DiedError, HostError, MemoryBudgetError
 from host.process import frames
 from host.process.budgets import out_of_time
 from host.process.frames import CHUNK
-from host.process.start import START_METHOD, Forked, Process, Spawned
+from host.process.start import START_METHOD, STARTERS, Process
 from host.process.task import Task, fits
 
 if sys.platform != "win32":
@@ -128,7 +128,7 @@ def run_task(
     started = time.monotonic()
     has_ended = False
     timeout = task.budgets.seconds
-    with Child(task, method) as child:
+    with Child(STARTERS[method](task)) as child:
         while True:
             elapsed = time.monotonic() - started
             if elapsed >= timeout + REPORT_SECONDS:
@@ -155,11 +155,10 @@ def run_task(
 
 
 class Child:
-    """A child process that runs a task. `close` kills the process and all processes that it started."""
+    """A child process and its messages. `close` kills the process and all processes that it started."""
 
-    def __init__(self, task: Task, method: str = START_METHOD) -> None:
-        """Start the child; `method` is "fork" or "spawn"."""
-        self._process: Process = Forked(task) if method == "fork" else Spawned(task)
+    def __init__(self, process: Process) -> None:
+        self._process = process
         self._pipes = read_pipes(self._process.output, self._process.errors)
         self._unpacker = frames.Unpacker()
         # Messages that have arrived and were not asked for yet.

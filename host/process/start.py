@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
@@ -255,6 +255,10 @@ class Spawned:
 
     def close(self) -> None:
         _close(self)
+
+
+# How a process is started -> what starts it.
+STARTERS: Mapping[str, Callable[[Task], Process]] = {"fork": Forked, "spawn": Spawned}
 
 
 def _close(process: Forked | Spawned) -> None:

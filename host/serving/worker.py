@@ -14,7 +14,7 @@ from host.errors import DiedError, HostError, MemoryBudgetError
 from host.process import frames
 from host.process.budgets import NO_CLOCK, out_of_time
 from host.process.child import REPORT_SECONDS, Child, error_from, malformed_answer
-from host.process.start import START_METHOD
+from host.process.start import START_METHOD, STARTERS
 from host.process.task import Task, fits, resolve
 
 # Seconds between two looks at whether a request was abandoned.
@@ -90,7 +90,7 @@ class Worker:
     def start(self) -> None:
         """Start the child, if there is none."""
         if self._child is None:
-            self._child = Child(self._task, self._method)
+            self._child = Child(STARTERS[self._method](self._task))
             self.restarts += 1
             self._is_loading = True
 

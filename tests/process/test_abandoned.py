@@ -13,6 +13,7 @@ import pytest
 
 from host.process import child, start
 from host.process.child import Child
+from host.process.start import Forked
 from host.process.task import Task
 from tests.helpers.processes import list_children
 
@@ -67,7 +68,7 @@ def test_an_interrupt_at_any_line_leaves_no_child() -> None:
         interrupt = Interrupt(position)
         try:
             with interrupt:
-                holder = Child(task, "fork")
+                holder = Child(Forked(task))
                 try:
                     holder.receive(0)
                 finally:

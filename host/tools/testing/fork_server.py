@@ -12,7 +12,7 @@ from host.errors import HostError
 from host.mods.finder import readable_by_mods
 from host.process import frames
 from host.process.child import REPORT_SECONDS, Child, Handler, error_from, malformed_answer, run_task
-from host.process.start import START_METHOD
+from host.process.start import START_METHOD, Forked
 from host.process.task import Task
 from host.tools.testing.child import LEAST_LOADING_SECONDS, CaseKey, ChildSetup
 
@@ -79,7 +79,7 @@ class ForkServer:
             self._command({"do": "close"})
             self._listen()
         if self._child is None:
-            self._child = Child(self._task("serve"))
+            self._child = Child(Forked(self._task("serve")))
             loaded = self._listen(max(LEAST_LOADING_SECONDS, self._setup.budgets.seconds))
             if loaded.error is not None:
                 self.close()
