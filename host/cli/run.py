@@ -80,17 +80,18 @@ def run(
         raise RequestError("--explain runs the script again: leave out --save")
     selection = select_mods(loading.mods)
     shown = Output.from_options(events=events, **output) if output["form"] or output["output"] else None
-    is_file = script != Path("-")
+    path = None if script == Path("-") else str(script.absolute())
     arguments = {
-        "script": str(script.absolute()) if is_file else None,
-        **({} if is_file else {"text": _read_input()}),
+        "script": path,
+        **({"text": _read_input()} if path is None else {}),
         "request": request.to_data(),
         "play": play,
         "strict": strict,
     }
     if save_file is not None:
         _warn_of_ignored(save_file)
-    job, file = saving(loading.job(selection, RUN_SCRIPT, arguments), save_file)
+    job = loading.job(selection, RUN_SCRIPT, arguments)._replace(reads=() if path is None else (path,))
+    job, file = saving(job, save_file)
     game_map = from_document(
         perform_explained(
             job,

@@ -13,9 +13,7 @@ from host.border.deadline import clear_deadline, on_location, set_deadline
 from host.border.state import Observer
 from host.engine.engine import Engine
 from host.model.request import Request
-from host.mods.finder import readable_by_mods
 from host.mods.mods_to_load import ModsToLoad
-from host.paths import bundled_ids
 from host.process import frames
 from host.process.budgets import NO_CLOCK, Budgets
 from host.process.channel import Channel
@@ -78,6 +76,8 @@ class Job(NamedTuple):
     # The paths of folders are absolute.
     mods: ModsToLoad = ModsToLoad()
     arguments: Mapping[str, Any] = MappingProxyType({})
+    # Absolute paths of what the operation reads besides the mods: files, and folders of mods.
+    reads: tuple[str, ...] = ()
     # Whether a person answers the requests of the job.
     asks: bool = False
     # Whether the game is saved, and the save that it continues (`saves.pack_contents`).
@@ -121,13 +121,22 @@ def run_job(
     resolve(job.operation.function)
     if job.observation is not None:
         resolve(job.observation.observer)
-    task = task_of(
-        job,
+    mods = job.mods.with_beside()
+    task = Task(
         "host.engine.jobs:perform_in_child",
-        operation=job.operation._replace(result=None),
-        arguments=dict(job.arguments),
-        saves=job.saves,
-    )._replace(result=job.operation.result, data=job.saved, takes_messages=job.asks or pause is not None)
+        {
+            "mods": mods.to_data(),
+            "observation": job.observation and job.observation.to_data(),
+            "operation": job.operation._replace(result=None),
+            "arguments": dict(job.arguments),
+            "saves": job.saves,
+        },
+        mods.readable(job.reads),
+        mods.budgets,
+        job.operation.result,
+        job.saved,
+        takes_messages=job.asks or pause is not None,
+    )
     handlers: dict[int, Callable[[Any], Any]] = {frames.PRINT: say, frames.WARNING: warn}
     if write_save is not None:
         handlers[frames.SAVE] = lambda data: write_save(*_unpack(data))
@@ -152,22 +161,6 @@ class JobRunner:
 
     def take_report(self, report: dict[str, Any]) -> None:
         """Take what the observer of a test reports."""
-
-
-def task_of(job: Job, function: str, **arguments: Any) -> Task:
-    """Return the task of a child that loads the mods of a job: `function` takes them and their observer as JSON."""
-    mods = job.mods
-    names = {*mods.names, *(mods.only or ())}
-    if mods.folders or not names <= {*bundled_ids()}:
-        # Imported here: bundled mods need no others.
-        from host.mods.installed import find_beside
-
-        mods = mods._replace(beside=find_beside(mods.folders, names))
-    # Arguments that name files and folders.
-    script, folders = job.arguments.get("script"), job.arguments.get("folders", ())
-    named = [*mods.folders, *mods.beside, *folders, *([script] if isinstance(script, str) else [])]
-    arguments |= {"mods": mods.to_data(), "observation": job.observation and job.observation.to_data()}
-    return Task(function, arguments, tuple(map(str, readable_by_mods(map(Path, named)))), mods.budgets)
 
 
 def _unpack(data: bytes) -> tuple[dict[str, Any], dict[ChunkKey, bytes], list[ChunkKey]]:

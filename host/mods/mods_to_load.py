@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.border.state import HASH_SEED
-from host.paths import as_mods
+from host.mods.finder import readable_by_mods
+from host.paths import as_mods, bundled_ids
 from host.process.budgets import DEFAULT_BUDGETS, Budgets
 
 
@@ -33,6 +34,20 @@ class ModsToLoad(NamedTuple):
     lenient: bool = False
     # Which mods may be loaded, as `host.mods.lock.read_lock` returns it; None for all.
     lock: Mapping[str, Any] | None = None
+
+    def with_beside(self) -> ModsToLoad:
+        """Return the same mods, with the folders of mods that they may need as `beside`."""
+        names = {*self.names, *(self.only or ())}
+        if not self.folders and names <= {*bundled_ids()}:
+            return self
+        # Imported here: bundled mods need no others.
+        from host.mods.installed import find_beside
+
+        return self._replace(beside=find_beside(self.folders, names))
+
+    def readable(self, others: Iterable[str] = ()) -> tuple[str, ...]:
+        """Return the paths that a process reads which loads these mods, and with them those in `others`."""
+        return tuple(map(str, readable_by_mods(map(Path, (*self.folders, *self.beside, *others)))))
 
     def to_data(self) -> dict[str, Any]:
         """Return the fields as JSON."""

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from host.engine.jobs import Job, Operation, Say, ignore, task_of
+from host.engine.jobs import Job, Operation, Say, ignore
 from host.errors import DiedError, HostError, MemoryBudgetError
 from host.process import frames
 from host.process.budgets import NO_CLOCK, out_of_time
@@ -227,16 +227,25 @@ class Worker:
 
     def _make_task(self) -> Task:
         """Return the task of a child that may read the mods that exist now."""
-        return task_of(
-            self._job,
+        job, mods = self._job, self._job.mods.with_beside()
+        arguments = {
+            "mods": mods.to_data(),
+            "observation": job.observation and job.observation.to_data(),
+            "load_seconds": self._load_seconds,
+            "recycle_jobs": self._recycling.jobs,
+            "recycle_bytes": self._recycling.bytes,
+            "forks": self._forks,
+            "reloads": self._reloads,
+            "restores": self._restores,
+        }
+        return Task(
             "host.serving.server:serve",
-            load_seconds=self._load_seconds,
-            recycle_jobs=self._recycling.jobs,
-            recycle_bytes=self._recycling.bytes,
+            arguments,
+            mods.readable(job.reads),
+            mods.budgets,
+            takes_messages=True,
             forks=self._forks,
-            reloads=self._reloads,
-            restores=self._restores,
-        )._replace(takes_messages=True, forks=self._forks)
+        )
 
     def _notice_death(self, on_death: Callable[[HostError], None] = ignore) -> None:
         """Start another child when the runner was killed while it had nothing to do."""

@@ -125,6 +125,7 @@ def run(source: bytes, *, play: float = 0) -> None:
                 RUN_SCRIPT,
                 ModsToLoad((), ("base",), BUDGETS),
                 {"script": str(script), "request": {"generator": None, "seed": 1}, "play": play},
+                reads=(str(script),),
             )
         )
 

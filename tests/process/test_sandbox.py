@@ -233,7 +233,7 @@ def test_a_child_reads_its_mods_and_scripts_and_nothing_beside_them(
     assert read(script, mods) == DENIED
     assert read(Path("/etc/passwd"), mods) == DENIED
     assert read(Path("/proc/self/environ"), mods) == DENIED
-    assert read(script, Job(RUN_SCRIPT, arguments={"script": str(script)})) == "script"
+    assert read(script, Job(RUN_SCRIPT, reads=(str(script),))) == "script"
     assert read(Path(os.__file__), mods).startswith('r"""OS routines')
 
 

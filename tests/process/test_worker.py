@@ -41,7 +41,7 @@ def run(folder: Path, script: str, **how: Any) -> Job:
     path = folder / "script.lua"
     path.write_text(script)
     arguments = {"script": str(path), "request": {"generator": None, "seed": 1, "players": 1}, "play": 0.0}
-    return Job(RUN_SCRIPT, ModsToLoad(names=("base",), **how), arguments)
+    return Job(RUN_SCRIPT, ModsToLoad(names=("base",), **how), arguments, reads=(str(path),))
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -114,7 +114,7 @@ def test_a_crew_goes_on_when_the_system_refuses_a_reload(tmp_path: Path, monkeyp
             raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
 
         with monkeypatch.context() as system:
-            system.setattr("host.serving.worker.task_of", refuse)
+            system.setattr("host.mods.mods_to_load.ModsToLoad.with_beside", refuse)
             second.write_text("count = 22")
             workers.reload()
             assert refused.wait(10)

@@ -98,7 +98,8 @@ class Children:
         return {path.name: path for path in named} | {mod.id: Path(mod.folder) for mod in mods}
 
     def _survey(self, only: str | None) -> list[Mod]:
-        job = Job(SURVEY, ModsToLoad(budgets=self._budgets), {"folders": list(self.folders)})
+        arguments = {"folders": list(self.folders)}
+        job = Job(SURVEY, ModsToLoad(budgets=self._budgets), arguments, reads=tuple(self.folders))
         answer = self._run(job, "diagnostic mods")
         self.diagnostics += map(Diagnostic.from_data, answer["diagnostics"])
         mods = [Mod(*(mod[name] for name in Mod._fields)) for mod in answer["mods"]]
@@ -139,7 +140,8 @@ class Children:
                 folders=self.folders, only=tuple(setup.mods), hash_seed=setup.hash_seed, backwards=setup.backwards
             )
         try:
-            answer = self._run(Job(operation, mods, {"mod": mod, **arguments}), step)
+            reads = tuple(arguments.get("folders", ()))
+            answer = self._run(Job(operation, mods, {"mod": mod, **arguments}, reads), step)
             diagnostics = list(map(Diagnostic.from_data, answer["diagnostics"]))
         except HostError as error:
             for diagnostic in from_error(error, mod):
