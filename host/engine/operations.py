@@ -22,7 +22,7 @@ from host.process.task import resolve
 
 def generate(engine: Engine, request: Request, play: float = 0.0) -> dict[str, Any]:
     """Generate a map; `play` seconds of game time follow. Returns a document of the map."""
-    prepared = engine.prepare(with_generator(engine, request))
+    prepared = engine.prepare(request.with_generator(request.generator or only_generator(engine)))
     game_map = engine.make(prepared, request.seed)
     if play:
         engine.play(play)
@@ -31,7 +31,7 @@ def generate(engine: Engine, request: Request, play: float = 0.0) -> dict[str, A
 
 def explain(engine: Engine, request: Request, play: float = 0.0) -> dict[str, Any]:
     """Generate a map as `generate` does, and explain why if that fails; see `Outcome.to_data`."""
-    outcome = engine.explain(with_generator(engine, request))
+    outcome = engine.explain(request.with_generator(request.generator or only_generator(engine)))
     if play and outcome.map:
         engine.play(play)
     return outcome.to_data()
@@ -71,11 +71,6 @@ def _only(ids: list[str], noun: str) -> str:
     return ids[0]
 
 
-def with_generator(engine: Engine, request: Request) -> Request:
-    """Return a request that names a generator: its own, or else the only one, as `only_generator` returns it."""
-    return request if request.generator else request.with_generator(only_generator(engine))
-
-
 def only_generator(engine: Engine) -> str:
     """Return the only generator of the mods that the caller named; "base" when they have none and base is loaded.
 
@@ -107,9 +102,11 @@ def run_script(
 
 
 def _choose_played(engine: Engine, request: Request) -> Request:
-    """Return a request that names what is played: the only mod that begins a world, else as `with_generator` does."""
-    worlds = [] if request.generator else _unbundled_worlds(engine)
-    return request.with_generator(worlds[0]) if len(worlds) == 1 else with_generator(engine, request)
+    """Return a request that names what is played, by default the only mod that begins a world, or only generator."""
+    if request.generator:
+        return request
+    worlds = _unbundled_worlds(engine)
+    return request.with_generator(worlds[0] if len(worlds) == 1 else only_generator(engine))
 
 
 def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
