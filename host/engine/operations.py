@@ -251,7 +251,7 @@ def simulate(
             player=choose if moves or steered else player,
             strict=strict,
             watch=watch if watched else None,
-            tell=set_line if watched else say,
+            log_line=set_line if watched else say,
             critters=critters,
             record=keys.watch(record) if keys else record,
         )

@@ -79,7 +79,7 @@ class Course(NamedTuple):
     # Takes the map at the start and after each turn.
     watch: Callable[[GameMap], None] | None = None
     # Takes each line of the log at once.
-    tell: Callable[[str], None] | None = None
+    log_line: Callable[[str], None] | None = None
     # Whether enemies and items from the pools join on a map without entities.
     critters: bool = False
     # Takes the game and the move after each turn; at the start an empty text.
@@ -237,7 +237,7 @@ def _play_map(
         raise SaveError(": ".join([problem, *reasons]))
     watch()
     while has_more and len(log) < before + turns and (move := next_move()):
-        has_more = play_turn(move, course.tell)
+        has_more = play_turn(move, course.log_line)
         watch()
     return _sum_up(games.lua, game.map, log, len(log), before)
 
@@ -273,8 +273,8 @@ def simulate_world(games: Games, request: Request, course: Course, turns: int) -
             warn_of_idle_creatures(games, in_world=True)
         has_more, line, is_over = world.play_turn(move)
         log.append(line)
-        if course.tell:
-            course.tell(line)
+        if course.log_line:
+            course.log_line(line)
         if course.record is not None:
             course.record(world, move)
         watch()

@@ -438,7 +438,7 @@ class Host:
                 player=player if isinstance(player, str) else lambda game_map: player(show(game_map)),
                 strict=strict,
                 watch=watch and (lambda game_map: watch(show(game_map))),
-                tell=tell,
+                log_line=tell,
                 critters=critters,
                 record=recorded,
             )
