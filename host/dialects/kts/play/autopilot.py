@@ -49,9 +49,10 @@ class _Target(NamedTuple):
     """A square to go to, or to the side of, and what for."""
 
     square: Square
-    wish: str
-    # What to do there: a step into the square, or an id of `turns`.
-    deed: str = ""
+    # What the knight intends, in words that follow "Your knight".
+    intent: str
+    # What to do there: a step into the square, or an id of `turns`; empty for "get".
+    action: str = ""
 
 
 def decide(game: Game, knight: Creature, mode: str) -> str:
@@ -67,10 +68,10 @@ def decide(game: Game, knight: Creature, mode: str) -> str:
         step = _flee(game_map, memory, knight, near)
         if step:
             memory.fled += 1
-            return _want(game, memory, f"flees from the {creature_look(game_map, near[0]).name}", step)
+            return _intend(game, memory, f"flees from the {creature_look(game_map, near[0]).name}", step)
     if beside:
         direction, enemy = min(beside, key=lambda pair: (pair[1].health, pair[0]))
-        return _want(game, memory, f"fights the {creature_look(game_map, enemy).name}", DIRECTIONS[direction])
+        return _intend(game, memory, f"fights the {creature_look(game_map, enemy).name}", DIRECTIONS[direction])
     if memory.restless > 0 or memory.turns_here > _PATIENCE + (_BLOWS if memory.strikes_at is not None else 0):
         memory.restless = memory.restless - 1 if memory.restless > 0 else _RESTLESS
         memory.strikes_at = None
@@ -81,11 +82,12 @@ def decide(game: Game, knight: Creature, mode: str) -> str:
     return _go(game, game_map, memory, knight, here)
 
 
-def _want(game: Game, memory: Autopilot, wish: str, action: str) -> str:
-    """Return an action, and post what the knight wants when it is something else than before."""
-    if wish != memory.wish:
-        memory.wish = wish
-        game.post("wish", text=wish)
+def _intend(game: Game, memory: Autopilot, intent: str, action: str) -> str:
+    """Return an action, and post what the knight intends by it when it is something else than before."""
+    if intent != memory.intent:
+        memory.intent = intent
+        # Named as in the events of maps and recordings of earlier versions.
+        game.post("wish", text=intent)
     return action
 
 
@@ -175,14 +177,14 @@ def _towards(
     is_beside = abs(x - knight.x) + abs(y - knight.y) == 1
     if target.square == here:
         memory.tried[here] = memory.tried.get(here, 0) + 1
-        return _want(game, memory, target.wish, target.deed or "get")
+        return _intend(game, memory, target.intent, target.action or "get")
     if is_beside and (steps[y, x] < 0 or steps[y, x] == 1):
         direction = squares_beside(knight.x, knight.y).index((x, y))
         if steps[y, x] < 0:
             memory.tried[target.square] = memory.tried.get(target.square, 0) + 1
-            if target.deed == "strike":
+            if target.action == "strike":
                 memory.strikes_at = target.square
-        return _want(game, memory, target.wish, DIRECTIONS[direction])
+        return _intend(game, memory, target.intent, DIRECTIONS[direction])
     # Back from the target.
     if steps[y, x] < 0:
         sides = [(sx, sy) for sx, sy in squares_beside(x, y) if game_map.contains(sx, sy) and steps[sy, sx] >= 0]
@@ -194,7 +196,7 @@ def _towards(
             if game_map.contains(sx, sy) and steps[sy, sx] == steps[y, x] - 1
         )
     direction = squares_beside(knight.x, knight.y).index((x, y))
-    return _want(game, memory, target.wish, DIRECTIONS[direction])
+    return _intend(game, memory, target.intent, DIRECTIONS[direction])
 
 
 def _targets(game: Game, game_map: GameMap, memory: Autopilot, knight: Creature) -> list[list[_Target]]:
@@ -322,4 +324,4 @@ def _stray(game: Game, game_map: GameMap, memory: Autopilot, knight: Creature) -
     ]
     if not steps:
         return DIRECTIONS[game.stream("host", "autopilot").below(4)]
-    return _want(game, memory, "wanders", game.stream("host", "autopilot").choice(steps))
+    return _intend(game, memory, "wanders", game.stream("host", "autopilot").choice(steps))

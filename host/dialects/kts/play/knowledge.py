@@ -34,8 +34,8 @@ class Autopilot:
         # For how many turns of its life it has fled.
         self.fled = 0
         self.uid = 0
-        # The last text for the player, and the square that the knight strikes at.
-        self.wish = ""
+        # What the knight intends, as the player last read it, and the square that it strikes at.
+        self.intent = ""
         self.strikes_at: Square | None = None
 
 
