@@ -12,7 +12,8 @@ import pytest
 
 from host.engine.jobs import Job, JobRunner
 from host.engine.operations import GENERATE
-from host.errors import BudgetError, DiedError, HostError
+from host.errors import BudgetError, DiedError, HostError, RequestError
+from host.model.request import Request
 from host.mods.mods_to_load import ModsToLoad
 from host.process import frames
 from host.tools.profiling.profile import Profile
@@ -90,6 +91,17 @@ def test_counts_of_two_runs_are_equal(profiled: tuple[Path, dict[str, Any], Prof
         return [data["instructions"], data["host"]["instructions"], *([row.get(key) for key in COUNTS] for row in rows)]
 
     assert counts(first) == counts(second)
+
+
+def test_a_program_profiles_a_dungeon_as_the_library_makes_it(profiled: tuple[Path, dict[str, Any], Profile]) -> None:
+    folder, data, _ = profiled
+    profiler = Profiler()
+    profiler.generate("base", mods=[folder, "base"], seed=1, dungeon="tiny")
+    assert profiler.profile.to_data()["instructions"] == data["instructions"]
+    profiler.generate(Request("base", seed=1, options={"dungeon": "tiny"}), mods=[folder, "base"])
+    assert profiler.profile.to_data()["instructions"] == 2 * data["instructions"]
+    with pytest.raises(RequestError, match="huge"):
+        profiler.generate("base", mods=["base"], seed=1, dungeon="huge?")
 
 
 def test_functions_get_their_own_instructions(profiled: tuple[Path, dict[str, Any], Profile]) -> None:
