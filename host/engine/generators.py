@@ -27,7 +27,7 @@ class Source(Protocol):
     mod: str
 
     def describe(self, request: Request) -> Generator:
-        """Return the generator with its options, which may depend on the players of a request."""
+        """Return the generator with its options, which may depend on players and house colours of a request."""
 
     def make(self, game: Game, options: Mapping[str, Any]) -> dict[str, Value]:
         """Make the map of a new game, and return all options with their values.
