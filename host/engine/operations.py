@@ -22,7 +22,7 @@ from host.process.task import resolve
 
 def generate(engine: Engine, request: Request, play: float = 0.0) -> dict[str, Any]:
     """Generate a map; `play` seconds of game time follow. Returns a document of the map."""
-    prepared = engine.prepare(request.with_generator(request.generator or only_generator(engine)))
+    prepared = engine.prepare(request.with_generator(choose_generator(engine, request.generator)))
     game_map = engine.make(prepared, request.seed)
     if play:
         engine.play(play)
@@ -31,7 +31,7 @@ def generate(engine: Engine, request: Request, play: float = 0.0) -> dict[str, A
 
 def explain(engine: Engine, request: Request, play: float = 0.0) -> dict[str, Any]:
     """Generate a map as `generate` does, and explain why if that fails; see `Outcome.to_data`."""
-    outcome = engine.explain(request.with_generator(request.generator or only_generator(engine)))
+    outcome = engine.explain(request.with_generator(choose_generator(engine, request.generator)))
     if play and outcome.map:
         engine.play(play)
     return outcome.to_data()
@@ -71,11 +71,14 @@ def _only(ids: list[str], noun: str) -> str:
     return ids[0]
 
 
-def only_generator(engine: Engine) -> str:
-    """Return the only generator of the mods that the caller named; "base" when they have none and base is loaded.
+def choose_generator(engine: Engine, requested: str | None = None) -> str:
+    """Return the generator that is requested, or else the only one of the mods that the caller named.
 
-    Mods that are loaded because others need them do not count. Raises RequestError for several generators and for none.
+    That is "base" when they have none and base is loaded. Mods that are loaded because others need them do not count.
+    Raises RequestError for several generators and for none.
     """
+    if requested:
+        return requested
     ids = _unbundled_generators(engine)
     named = engine.named_mods
     if not ids and named and all(mod.id != "base" for mod in engine.mods):
@@ -106,7 +109,7 @@ def _choose_played(engine: Engine, request: Request) -> Request:
     if request.generator:
         return request
     worlds = _unbundled_worlds(engine)
-    return request.with_generator(worlds[0] if len(worlds) == 1 else only_generator(engine))
+    return request.with_generator(worlds[0] if len(worlds) == 1 else choose_generator(engine))
 
 
 def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
