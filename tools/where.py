@@ -107,18 +107,20 @@ def find(words: Sequence[str]) -> list[str]:
     }
     # Beside an option, the name of a command is only a hint, and the owner is one before a name: the file that has the
     # option or the name may say nothing of it.
-    names = [re.split("[.:]", word.strip(".:"))[-1] for word in words]
+    names = [name for word in words if (name := re.split("[.:]", word.strip(".:"))[-1])]
     needed = [word for word in names if word.startswith("--")] or names
+    owners = [word for word in wanted if word not in names]
     found = []
     for file in files:
         ranks = {word: file.rank(word, parameters[word]) for word in wanted}
         if all(ranks[word] for word in needed):
-            order = sorted((rank[0] for word, rank in ranks.items() if rank and word in needed), reverse=True)
+            order = [sum(not ranks[word] for word in owners)]
+            order += sorted((rank[0] for word, rank in ranks.items() if rank and word in needed), reverse=True)
             order += [rank[0] if rank else _DATA_RANK for word, rank in ranks.items() if word not in needed]
             shown = [name for rank in ranks.values() if rank for name in rank[1]]
             found.append((order, f"{file.line} [{', '.join(shown[:5])}]" if shown else file.line))
-    enough = sum(_DATA_RANK not in order[:1] for order, _ in found) >= _ENOUGH
-    return [line for order, line in sorted(found) if not enough or _DATA_RANK not in order[:1]]
+    enough = sum(order[1:2] < [_DATA_RANK] for order, _ in found) >= _ENOUGH
+    return [line for order, line in sorted(found) if not enough or order[1:2] < [_DATA_RANK]]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Games: how they start, continue from a save (also without some of its mods), pass time and end as a map."""
+"""Games: how they start, continue from a save (also without some of its mods), pass time (`--play`), end as a map."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Requests: what a dungeon is made from (`--seed`, `--players`), and what makes the same dungeon again; and checks of
-such arguments.
+"""Requests: what a dungeon is made from (`--players`), and what makes the same dungeon again; and checks of such
+arguments.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Named streams of random numbers.
+"""Named streams of random numbers, all from one `--seed`.
 
 A stream is identified by (seed, mod, purpose). Its 64-bit words are the raw output of numpy's Philox 4x64-10
 (Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", 2011), which numpy promises never to change,

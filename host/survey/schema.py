@@ -1,5 +1,5 @@
-"""The schema of the file of a survey: its tables `dungeons`, `usage` and others, their columns, and the version of the
-format.
+"""The schema of the file of a survey: its tables `dungeons`, `usage`, `draws` and `mods`, their columns, and the
+version of the format.
 
 The table `dungeons` has a row for each dungeon, in the order of `number`, and a column for each metric.
 """

@@ -51,6 +51,12 @@ def test_where_lists_the_files_that_have_all_words(words: list[str], file: str) 
     assert all((ROOT / line.split(": ")[0]).is_file() for line in lines)
 
 
+def where_lines() -> list[str]:
+    """Return a line for each file, with its first sentences."""
+    run = [sys.executable, "tools/where.py"]
+    return subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
 def find_where(words: str) -> list[tuple[str, str]]:
     """Return the files that where.py lists, and after each the names that it found there."""
     run = [sys.executable, "tools/where.py", *words.split()]
@@ -72,8 +78,10 @@ def test_where_finds_what_a_file_defines(word: str) -> None:
         ("config_option", "lua/areas/api/data_types.lua", "config_option"),
         ("attackSources", "lua/actions/mod/registry.lua", "attackSources"),
         ("cli no_source", "host/cli/shared/reproduction.py", "no_source"),
-        # A method in a file that does not name its class, and a quest of a bundled mod.
+        # A method in a file that does not name its class, one of a class beside other files of the word, and a quest of
+        # a bundled mod.
         ("InstancedMap:iter_type", "lua/areas/map/contents.lua", ""),
+        ("GeneratedMap:monsters", "lua/testing/maps.lua", "monsters"),
         ("first_steps", "mods/base/quests.lua", "first_steps"),
     ],
 )
@@ -90,6 +98,21 @@ def test_where_lists_what_carries_out_an_option_first() -> None:
     assert find_where("--a") == find_where("--(") == [("no file says so", "")]
 
 
+def test_each_option_is_named_in_the_first_sentences_of_a_file() -> None:
+    # Those that the command of the option carries out itself.
+    here = {"delay", "exit-code", "fail-fast", "generator", "help", "json", "map", "most", "no-header"}
+    options = {
+        option
+        for path in (ROOT / "host" / "cli").rglob("*.py")
+        for option in re.findall(r'"--([a-z][a-z-]+)[/"]', path.read_text(encoding="utf-8"))
+    }
+    passed_to_pytest = {option for option in options if option.startswith(("lua-", "noconftest"))}
+    assert len(options) > 80
+    said = "\n".join(where_lines())
+    missing = {option for option in options if not re.search(rf"(?<![\w-])--{option}(?![\w-])", said)}
+    assert missing - passed_to_pytest == here
+
+
 def test_where_lists_whole_words_first() -> None:
     found = [path for path, _ in find_where("repl")]
     replays = [number for number, path in enumerate(found) if "/replays/" in path]
@@ -97,8 +120,7 @@ def test_where_lists_whole_words_first() -> None:
 
 
 def test_each_file_says_what_it_holds() -> None:
-    run = subprocess.run([sys.executable, "tools/where.py"], cwd=ROOT, capture_output=True, text=True, check=True)
-    lines = run.stdout.splitlines()
+    lines = where_lines()
     assert len(lines) > 1000
     assert not [line for line in lines if len(line.partition(": ")[2]) < 10 and not line.startswith("mods/")]
 

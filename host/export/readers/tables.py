@@ -1,4 +1,4 @@
-"""The table of a user that says which number of a segment file a glyph, a colour or a word stands for."""
+"""The table of a user (`--table`) that says which number of a segment file a glyph, a colour or a word stands for."""
 
 from __future__ import annotations
 

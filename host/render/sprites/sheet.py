@@ -1,4 +1,4 @@
-"""Contact sheets: many sprites side by side, each at several sizes and with its name."""
+"""Contact sheets (`show --sprites`): many sprites side by side, each at several sizes and with its name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of dungeons for pages and sheets."""
+"""Pictures of dungeons for pages and sheets (`--sheet`)."""
 
 from __future__ import annotations
 

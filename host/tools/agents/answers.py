@@ -1,4 +1,4 @@
-"""The answers to agents, as plain data. Mods run in child processes; only pictures are written, below one folder."""
+"""The answers to agents, as plain data. Mods run in child processes; only pictures are written, in a `--folder`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the numbers of segment files stand for: operations for editors and for Tiled."""
+"""What the numbers of segment files stand for (`segments export --tiles`): operations for editors and for Tiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Turn a folder of archives into an index: lists of versions, and pages for people, but not with `--no-pages`."""
+"""Turn a folder of archives into an index: lists of versions, which `--undo` offers again, and pages for people (not
+with `--no-pages`).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Line coverage of the Lua of mods (`--coverage`): which lines the tests run, as a table and as an lcov file."""
+"""Line coverage of the Lua of mods (`--coverage`, `--coverage-lcov`): which lines the tests run, as a table and as an
+lcov file.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
--- Errors of handlers during a turn: an error ends the action of its entity, is reported once, and the turn continues.
+-- Errors of handlers during a turn: an error ends the action of its entity, or the run with `--strict`; it is reported
+-- once, and the turn continues.
 
 local import, py = ...
 local class = import "actions/class"

@@ -1,4 +1,4 @@
--- A world that plays itself, for `dungeon-host simulate`: a player, and enemies and items from the pools
+-- A world that plays itself, for `dungeon-host simulate`: a player (`--player`), and enemies and items from the pools
 -- (`--critters`), on the map of the game.
 
 local import = ...

@@ -1,4 +1,5 @@
--- A game that is played by keys, for `dungeon-host travel`: each key does something, most let a turn pass.
+-- A game that is played by keys, for `dungeon-host travel`: each key does something, most let a turn pass, and errors
+-- do not end it unless it is `--strict`.
 
 local import, py = ...
 -- First: no mod may have used this dialect.

@@ -1,5 +1,5 @@
-"""A knight that plays by itself (`--player`): it explores, fights, flees, opens, and takes and carries out what a quest
-needs.
+"""A knight of kts that plays by itself (`--player`): it explores, fights, flees, opens, and takes and carries out what
+a quest needs.
 
 It knows what its player has seen, and no more.
 """
