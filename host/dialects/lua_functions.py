@@ -38,11 +38,6 @@ def run_text(number: int, source: bytes, name: str) -> None:
 
 
 @lua_function("core/loader")
-def variable_names(mod: str) -> list[str]:
-    """Return the names of the global variables of a mod."""
-
-
-@lua_function("core/loader")
 def read_manifest(source: bytes, name: str) -> Value:
     """Run a manifest that is a Lua table, in an empty environment."""
 
@@ -73,6 +68,11 @@ def begins_world(mod: str) -> bool:
 
 
 # -- the names that mods find (lua/core/names.lua, lua/areas/data/names.lua)
+
+
+@lua_function("core/names")
+def variable_names(mod: str) -> list[str]:
+    """Return the names of the global variables of a mod."""
 
 
 @lua_function("core/names")

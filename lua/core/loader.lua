@@ -23,7 +23,7 @@ local M = {}
 -- missing, dialect_names and joined (see core/ambient), all_dialects, depends (set of ids), loaded (path -> result of a
 -- required file), result (what its entry returned), loading, legacy, has_old_lua (written for Lua 5.1), modules (name
 -- -> what `require` returns when nothing else has the name), initial_names (variables of env before the entry ran),
--- seen (other mod -> what `require` returns for it).
+-- seen (other mod -> what `require` returns for it), string_library (its table `string`).
 local mods, by_number = {}, {}
 M.mods, M.by_number = mods, by_number
 
@@ -184,6 +184,15 @@ end
 handles.on_foreign(is_foreign, proxies.read_only, proxies.refuse)
 proxies.on_foreign(is_foreign)
 
+-- What the running mod and its dialects add to `string` are methods of strings, as in Lua.
+environment.on_missing_method(function(name)
+  local mod = running_mod()
+  if mod then
+    ambient.complete(mod)
+    return mod.string_library[name]
+  end
+end)
+
 -- The module names of all dialects that a mod can require, joined by NUL.
 local function module_names(mod)
   local paths = {}
@@ -271,6 +280,7 @@ local function new_mod(number, id, has_old_lua, dialect_names, lists_dialects, d
     mod.print_separator = mod.ambient[1].print_separator
   end
   mod.env = environment.new(mod)
+  mod.string_library = mod.env.string
   mod.env.require = require_for(mod)
   ambient.begin(mod, lists_dialects)
   for _, module in ipairs(mod.ambient) do
@@ -369,19 +379,6 @@ function M.forget(number)
       end
     end
   end
-end
-
--- The names of the global variables of a mod and of its tests, joined by NUL.
-function M.variable_names(id)
-  local mod, list = mods[id], {}
-  for _, variables in ipairs(mod and { mod.env, mod.namespace or {}, mod.test_names } or {}) do
-    local keys = typos.keys(variables)
-    table.move(keys, 1, #keys, #list + 1, list)
-  end
-  for _, name in ipairs(mod and ambient.missing_names(mod) or {}) do
-    list[#list + 1] = name
-  end
-  return table.concat(list, "\0")
 end
 
 -- Runs a text as code of a loaded mod, such as the script of `dungeon-host run`.

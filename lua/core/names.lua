@@ -1,6 +1,7 @@
 -- What mods find by name, for hints in errors and for the check of a mod that does not run.
 
 local import = ...
+local ambient = import "core/ambient"
 local compiler = import "core/compiler"
 local dialects = import "core/dialects"
 local loader = import "core/loader"
@@ -14,6 +15,19 @@ local M = {}
 function M.load_without_code(number, id, entry, legacy, has_old_lua, dialect_names)
   loader.load(number, id, "", legacy, has_old_lua, dialect_names, true, "")
   loader.mods[id].entry = entry
+end
+
+-- The names of the global variables of a mod and of its tests, joined by NUL.
+function M.variable_names(id)
+  local mod, list = loader.mods[id], {}
+  for _, variables in ipairs(mod and { mod.env, mod.namespace or {}, mod.test_names } or {}) do
+    local keys = typos.keys(variables)
+    table.move(keys, 1, #keys, #list + 1, list)
+  end
+  for _, name in ipairs(mod and ambient.missing_names(mod) or {}) do
+    list[#list + 1] = name
+  end
+  return table.concat(list, "\0")
 end
 
 -- The names of the global variables of a mod, and of their members, such as "math" and "math.abs", joined by NUL.

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from host import Host
 from host.model.rng import Stream
-from tests.helpers import MakeMod, RunLua, catch_load_error, collect_output, dedent, run_command, write_mod
+from tests.helpers import KTS_ONLY, MakeMod, RunLua, catch_load_error, collect_output, dedent, run_command, write_mod
 
 
 class Lua:
@@ -754,10 +754,20 @@ def test_a_mod_with_strict_globals_stops_no_game(make_mod: MakeMod, run_lua: Run
     assert ran.lines[1].startswith("false strict/init.lua:2: kts.MagicMapping needs cxt.actor")
 
 
-def test_methods_of_strings_belong_to_nobody(make_mod: MakeMod, tmp_path: Path) -> None:
-    make_mod("a", init="string.shout = function() end string.rep = nil print(('x').shout, ('x'):rep(2))")
-    make_mod("b", init="print(('x').shout, ('x'):rep(2), string.shout)")
-    assert collect_output(tmp_path) == ["nil xx", "nil xx nil"]
+def test_methods_of_strings_are_functions_of_the_mod_that_runs(make_mod: MakeMod, tmp_path: Path) -> None:
+    shout = "function string:shout(mark) return self:upper() .. mark end function call() return ('x'):shout '?' end"
+    make_mod("a", init=f"{shout} string.rep = nil print(('x'):shout '!', ('x'):rep(2))")
+    make_mod("b", init="print(('x').shout, ('x'):rep(2), string.shout, require('a').call())")
+    assert collect_output(tmp_path) == ["X! xx", "nil xx nil X?"]
+
+
+def test_what_dialects_add_to_string_are_methods(make_mod: MakeMod, tmp_path: Path) -> None:
+    make_mod("a", init="print(#('a,b'):split ',', ('stairs_up'):has_prefix 'stairs', ('x').nonesuch)")
+    make_mod("b", toml='dialects = ["actions"]', init="print(#('a,b'):split ',') print(('x').has_prefix)")
+    make_mod("c", toml=KTS_ONLY, init="print(('x').split, pcall(function() return ('x'):split() end))")
+    assert collect_output(tmp_path) == [
+        *("2 true nil", "2", "nil", "nil false c/init.lua:1: attempt to call a nil value (method 'split')")
+    ]
 
 
 def test_globals_of_one_mod_are_not_those_of_another(make_mod: MakeMod, tmp_path: Path) -> None:

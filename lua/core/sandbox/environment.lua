@@ -271,11 +271,21 @@ function M.new(mod)
   return env
 end
 
--- All mods share one set of string methods, which no mod can reach.
+-- All mods share the string methods of Lua, which no mod can reach.
+local string_methods = add({}, libraries.string)
 do
   local meta = debug.getmetatable("")
-  meta.__index = add({}, libraries.string)
+  meta.__index = string_methods
   meta.__metatable = false
+end
+
+-- Lets find(name) find string methods that Lua does not have.
+function M.on_missing_method(find)
+  setmetatable(string_methods, {
+    __index = function(_, name)
+      return find(name)
+    end,
+  })
 end
 
 return M
