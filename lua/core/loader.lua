@@ -83,28 +83,29 @@ protect.on_death(function()
   end
 end)
 
-local function require_file(mod, path)
-  local result = mod.loaded[path]
-  if result == LOADING then
-    raise('require goes round in a circle: "' .. path .. '" of mod ' .. mod.id .. " is still being loaded")
-  end
-  if result == nil then
-    local chunk = M.compile(mod, path, mod.env)
-    -- Closed when the chunk ends, also by an error: a file that failed can be required again.
-    local mark <close> = protect.guard(function()
-      if mod.loaded[path] == LOADING then
-        mod.loaded[path] = nil
-      end
-    end)
-    mod.loaded[path] = LOADING
-    local file <close> = enter_file(mod, path)
-    result = chunk()
-    if result == nil then
-      result = true
+-- Runs a file of a mod, and stores its result for those who require it.
+local function run_file(mod, path, env)
+  local chunk = M.compile(mod, path, env)
+  -- Closed when the chunk ends, also by an error: a file that failed can be required again.
+  local mark <close> = protect.guard(function()
+    if mod.loaded[path] == LOADING then
+      mod.loaded[path] = nil
     end
-    mod.loaded[path] = result
-  end
+  end)
+  mod.loaded[path] = LOADING
+  local file <close> = enter_file(mod, path)
+  local result = chunk()
+  mod.loaded[path] = result == nil or result
   return result
+end
+
+local function require_file(mod, path)
+  if mod.loaded[path] == LOADING then
+    raise('require goes round in a circle: "' .. path .. '" of mod ' .. mod.id .. " is still being loaded")
+  elseif mod.loaded[path] == nil then
+    run_file(mod, path, mod.env)
+  end
+  return mod.loaded[path]
 end
 
 -- Returns the file of a mod that a dotted name means, or nil.
@@ -226,10 +227,10 @@ local function require_for(mod)
       end
     end
     local owner, path = mod, nil
-    local id, rest = string.match(name, "^mod%.([^%.]+)%.(.+)$")
+    local id, rest = string.match(name, "^mod%.([^%.]+)(.*)$")
     if id then
       owner = find_required(mod, id)
-      path = owner and find_file(owner, rest)
+      path = owner and find_file(owner, rest == "" and "init" or string.sub(rest, 2))
     elseif string.match(name, "^%.") then
       path = find_file(mod, name:sub(2))
     else
@@ -320,8 +321,7 @@ function M.load(number, id, entry, legacy, has_old_lua, dialect_names, lists_dia
     end
   end
   if entry ~= "" then
-    local file <close> = enter_file(mod, entry)
-    mod.result = M.compile(mod, entry, env)()
+    mod.result = run_file(mod, entry, env)
   end
   for _, module in ipairs(mod.ambient) do
     if module.loaded and not mod.missing[module] then

@@ -16,7 +16,7 @@ from host.mods import finder
 from host.mods.finder import AvailableMods
 from host.mods.manifest import Manifest
 from host.mods.order import choose
-from tests.helpers import MakeMod, catch_load_errors, collect_output, dedent, write_mod
+from tests.helpers import MakeMod, catch_load_error, catch_load_errors, collect_output, dedent, write_mod
 
 
 def loaded(*mods: Path | str) -> list[str]:
@@ -412,6 +412,18 @@ def test_a_mod_loaded_by_require_may_need_one_that_is_loaded(make_mod: MakeMod, 
     make_mod("apple", init='require "pear" print("apple")')
     make_mod("pear", init='print("pear")', toml=needs("aardvark"))
     assert collect_output(tmp_path) == ["aardvark", "pear", "apple"]
+
+
+@pytest.mark.parametrize("path", ["mod.a.init", "mod.a", "init", ".init"])
+def test_require_of_the_first_file_does_not_run_it_again(make_mod: MakeMod, tmp_path: Path, path: str) -> None:
+    make_mod("a", 'print "runs" return { list = {} }', files={"x.lua": f"return require '{path}'"})
+    make_mod("b", "print(require('mod.a.x') == require 'a', require 'mod.a.init' == require 'mod.a')")
+    assert collect_output(tmp_path) == ["runs", "true true"]
+
+
+def test_a_first_file_that_is_being_loaded_cannot_be_required(make_mod: MakeMod) -> None:
+    error = catch_load_error(make_mod("a", 'require "x"', files={"x.lua": 'require "mod.a.init"'}))
+    assert str(error) == 'a/x.lua:1: require goes round in a circle: "init.lua" of mod a is still being loaded'
 
 
 def test_mods_that_require_each_other_are_told_so(make_mod: MakeMod, tmp_path: Path) -> None:
