@@ -6,6 +6,7 @@ local import = ...
 local advice = import "areas/modules/advice"
 local arguments = import "areas/arguments"
 local charagen = import "areas/modules/charagen"
+local class_library = import "areas/language/class_library"
 local classes = import "areas/language/class"
 local config = import "areas/data/config"
 local data_tables = import "areas/data/data"
@@ -229,7 +230,7 @@ end
 function M.ambient(mod)
   mod.area_modules = {}
   local names = arguments.merge(globals, fronts, {
-    class = classes.of(mod, function(path)
+    class = class_library(mod, function(path)
       return M.find(mod, path)
     end),
     types = types, fun = fun.of(mod), data = data_tables.of(mod), save = save_of(mod), config = config.config,

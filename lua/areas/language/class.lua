@@ -4,6 +4,7 @@ local import = ...
 local arguments = import "areas/arguments"
 local class = import "core/class"
 local errors = import "core/errors"
+local pass_on = import "areas/language/delegation"
 local proxies = import "core/sandbox/proxies"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
@@ -19,7 +20,8 @@ local MAX_NAME = 100
 local fronts = setmetatable({}, { __mode = "k" })
 -- Interfaces of mods: table -> { name, members (name -> Lua type, or "" for any), parents, mod }.
 local interfaces = setmetatable({}, { __mode = "k" })
--- Classes of mods: class -> { name, mod, interfaces, prepare }; and "mod\0name" -> class.
+-- Classes of mods: class -> { name, mod, interfaces, delegates (name -> field of the instance that holds the inner
+-- object), is_prepared, passes_on }; and "mod\0name" -> class.
 local classes = setmetatable({}, { __mode = "k" })
 local classes_by_key = {}
 
@@ -80,9 +82,6 @@ local function add_members(interface, members)
 end
 
 local function has_type(value, type_name)
-  if type_name == "function" then
-    return type(value) == "function"
-  end
   return value ~= nil and (type_name == "" or type(value) == type_name)
 end
 
@@ -96,7 +95,7 @@ local function find_missing(interface, object)
   end
 end
 
-local function new_interface(mod, name, members, parents)
+function M.new_interface(mod, name, members, parents)
   check_name(name, "class.interface")
   local interface = {}
   local definition = { name = name, members = {}, parents = as_list(parents), mod = mod }
@@ -155,67 +154,39 @@ local function add_delegated(names, value)
   end
 end
 
--- Lets instances of a class pass on the members `delegates`, name -> field that holds the inner object.
-local function pass_on(of, delegates)
-  local methods = {}
-
-  local function method_of(key)
-    methods[key] = methods[key] or function(self, ...)
-      local inner = self[delegates[key]]
-      return inner[key](inner, ...)
-    end
-    return methods[key]
+-- Lets instances of a class pass members on, as soon as there are instances and such members.
+local function add_delegates(of, definition)
+  if definition.is_prepared and not definition.passes_on and next(definition.delegates) then
+    definition.passes_on = true
+    pass_on(of, definition.delegates)
   end
+end
 
-  class.on_missing(of, function(object, key)
-    local field = delegates[key]
-    if not field then
-      return nil
-    elseif object == nil then
-      return method_of(key)
+-- Prepares a class for instances: interfaces may get methods until the first one is created.
+local function prepare(of)
+  local definition = classes[of]
+  if not definition.is_prepared then
+    definition.is_prepared = true
+    for _, interface in ipairs(definition.interfaces) do
+      copy_methods(of, interface, definition.delegates)
     end
-    local inner = rawget(object, field)
-    local value = inner ~= nil and inner[key] or nil
-    return type(value) == "function" and method_of(key) or value
-  end, function(object, key, value)
-    local field = delegates[key]
-    local inner = field and rawget(object, field)
-    if inner == nil or inner == false then
-      rawset(object, key, value)
-    else
-      inner[key] = value
-    end
-  end)
+    class.settle(of)
+    add_delegates(of, definition)
+  end
 end
 
 -- Makes a class of a mod.
 function M.new_class(mod, name, interface_list)
   check_name(name, "class.class")
-  local class_interfaces = as_list(interface_list)
   local new = class.new { name = name, constructor = "init" }
-  local is_prepared = false
-  -- Name of a member -> field of the instance that holds the inner object.
-  local delegates = {}
-  -- Interfaces may get methods until the first instance is created.
-  local function prepare()
-    if not is_prepared then
-      is_prepared = true
-      for _, interface in ipairs(class_interfaces) do
-        copy_methods(new, interface, delegates)
-      end
-      class.settle(new)
-      if next(delegates) then
-        pass_on(new, delegates)
-      end
-    end
-  end
+  local definition = { name = name, mod = mod, interfaces = as_list(interface_list), delegates = {} }
   new.new = function(self, ...)
     if self ~= new then
       fail("%s.new: must be called with a colon: %s:new(…)", name, name)
     end
-    prepare()
+    prepare(new)
     local object = class.instance(new, ...)
-    for _, interface in ipairs(class_interfaces) do
+    for _, interface in ipairs(definition.interfaces) do
       local member, type_name = find_missing(interface, object)
       if member then
         fail("%s:new: the instance has no %s: %s requires it%s", name, member, interfaces[interface].name,
@@ -229,20 +200,57 @@ function M.new_class(mod, name, interface_list)
     for i = 1, math.max(1, select("#", ...)) do
       add_delegated(names, (select(i, ...)))
     end
-    local is_first = next(delegates) == nil
     for _, member in ipairs(names) do
       if member ~= field then
-        delegates[member] = field
+        definition.delegates[member] = field
       end
     end
-    if is_prepared and is_first then
-      pass_on(new, delegates)
-    end
+    add_delegates(new, definition)
   end
-  classes[new] = { name = name, mod = mod, interfaces = class_interfaces, prepare = prepare }
+  classes[new] = definition
   signatures.apply("areas", "Class", new)
   classes_by_key[mod.id .. "\0" .. name] = new
   return new
+end
+
+local MADE_BY_HOST = { __class = true, delegate = true, new = true }
+
+-- Puts what a new table holds into an old one.
+local function replace_members(old, new, set)
+  for key in next, old do
+    if not MADE_BY_HOST[key] then
+      set(old, key, nil)
+    end
+  end
+  for key, value in next, new do
+    if not MADE_BY_HOST[key] then
+      set(old, key, value)
+    end
+  end
+end
+
+-- After a hot reload, lets a class or an interface be what the new one is. Returns whether both are of that kind.
+function M.replace(old, new)
+  local before, after = classes[old], classes[new]
+  if before and after then
+    prepare(new)
+    replace_members(old, new, class.set)
+    before.interfaces = after.interfaces
+    replace_members(before.delegates, after.delegates, rawset)
+    add_delegates(old, before)
+    -- Functions of the new text mean the old class, too.
+    class.set_alias(new, old)
+    rawset(new, "new", function(_, ...)
+      return old:new(...)
+    end)
+    classes_by_key[after.mod.id .. "\0" .. after.name] = old
+    return true
+  elseif interfaces[old] and interfaces[new] then
+    replace_members(old, new, rawset)
+    interfaces[old] = interfaces[new]
+    return true
+  end
+  return false
 end
 
 -- The methods of aspects, filled by areas/object/aspects.
@@ -327,7 +335,7 @@ end
 
 -- For saves: makes a table an instance of a class, without a call of its constructor.
 function M.bare(of, object)
-  classes[of].prepare()
+  prepare(of)
   return class.bare(of, object)
 end
 
@@ -345,56 +353,21 @@ function M.is_an(of, object, title)
   if fronts[of] then
     return fronts[of].is(object)
   elseif classes[of] then
-    return class.of(object) == of
+    return class.of(object) == class.resolve_alias(of)
   elseif interfaces[of] then
     return type(object) == "table" and find_missing(of, object) == nil
   end
   fail("%s: of is %s: must be a class or an interface", title, shown(of))
 end
 
--- The table `class` of a mod. `find_module(path)` returns the class or interface of a path.
-function M.of(mod, find_module)
-  local function resolve(of)
-    return type(of) == "string" and find_module(of) or of
-  end
-  local library = { is_class = M.is_class, is_interface = M.is_interface }
+-- The name of a class or an interface.
+function M.name(of)
+  return (fronts[of] or classes[of] or interfaces[of]).name
+end
 
-  function library.class(name, interface_list)
-    return M.new_class(mod, name, interface_list)
-  end
-
-  function library.interface(name, members, parents)
-    return new_interface(mod, name, members, parents)
-  end
-
-  function library.is_an(of, object)
-    return M.is_an(resolve(of), object, "class.is_an")
-  end
-
-  function library.assert_is_an(of, object)
-    of = resolve(of)
-    if not M.is_an(of, object, "class.assert_is_an") then
-      fail("%s (%s) is not an instance of %s '%s'", shown(object), stable_order.type(object),
-        M.is_interface(of) and "Interface" or "Class", (fronts[of] or classes[of] or interfaces[of]).name)
-    end
-    return object
-  end
-
-  function library.is_class_instance(value)
-    return classes[class.of(value)] ~= nil
-  end
-
-  function library.implements(of, interface)
-    return classes[of] ~= nil and arguments.contains(classes[of].interfaces, interface)
-  end
-
-  signatures.apply("areas", "class", library)
-  return proxies.new("class", {
-    __index = library,
-    __call = function(_, ...)
-      return library.class(...)
-    end,
-  }, "class is a table of the host")
+-- Whether a class of a mod names an interface.
+function M.names_interface(of, interface)
+  return classes[of] ~= nil and arguments.contains(classes[of].interfaces, interface)
 end
 
 return M

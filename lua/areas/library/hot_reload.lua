@@ -2,7 +2,6 @@
 
 local import = ...
 local budget = import "core/sandbox/budget"
-local class = import "core/class"
 local classes = import "areas/language/class"
 local errors = import "core/errors"
 local event_emitter = import "areas/interface/event_emitter"
@@ -42,19 +41,17 @@ local function is_bare_table(value)
   return type(value) == "table" and getmetatable(value) == nil
 end
 
--- Puts the fields of a new table or class into the old one, which other files hold, and returns the old one; returns
--- the new value when they are not alike.
+-- Puts the fields of a new table, class or interface into the old one, which other files hold, and returns the old one;
+-- returns the new value when they are not alike.
 local function replace_fields(old, new)
-  local are_alike = is_bare_table(old) and is_bare_table(new) or classes.is_class(old) and classes.is_class(new)
-  if not are_alike or rawequal(old, new) then
-    return new
+  if rawequal(old, new) or not (is_bare_table(old) and is_bare_table(new)) then
+    return not rawequal(old, new) and classes.replace(old, new) and old or new
   end
-  local set = class.is_class(old) and class.set or rawset
   for key in next, old do
-    set(old, key, nil)
+    old[key] = nil
   end
   for key, value in next, new do
-    set(old, key, value)
+    old[key] = value
   end
   return old
 end

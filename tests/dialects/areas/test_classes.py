@@ -55,3 +55,7 @@ def test_a_delegated_member_hides_the_method_of_an_interface(run_lua: RunLua) ->
 def test_assert_is_an_names_value_type_and_class(run_lua: RunLua) -> None:
     with pytest.raises(HostError, match=r"3 \(number\) is not an instance of Class 'Inner'"):
         run_lua(INNER + "class.assert_is_an(Inner, 3)")
+
+
+def test_instances_carry_their_class(run_lua: RunLua) -> None:
+    assert run_lua(INNER + "print(Inner:new().__class == Inner, rawget(Inner:new(), '__class'))").lines == ["true nil"]

@@ -91,3 +91,63 @@ def test_a_new_text_takes_the_place_of_a_file(make_mod: MakeMod) -> None:
         strict=True,
     ):
         assert part in line
+
+
+DUCK = """
+local Swims = class.interface("Swims", {{ speed = "number" }})
+function Swims:swim() return "{verb} " .. self.speed end
+local Duck = class.class("Duck", {{ Swims }})
+function Duck:init(name) self.name, self.speed, self.beak = name, {speed}, {{ size = {speed} }} end
+Duck:delegate("beak", "size")
+return Duck
+"""
+
+
+def test_a_class_keeps_making_instances(make_mod: MakeMod) -> None:
+    lines: list[str] = []
+    new = DUCK.format(verb="paddles", speed=5)
+    mod = make_mod(
+        "m",
+        f"""
+        local Duck, TestUtil = require "mod.m.Duck", require "api.test.TestUtil"
+        function begin()
+          Map.set_map(InstancedMap:new(5, 5))
+          local old = Duck:new "Ada"
+          print(TestUtil.hotload_code("mod.m.Duck", "m", [[{new}]]) == Duck)
+          local young = Duck:new "Bob"
+          print(old:swim(), young:swim(), young.size, class.is_an(Duck, young), young.__class == Duck)
+          save.m.duck = young
+          TestUtil.save_cycle()
+          print(class.is_an(Duck, save.m.duck), save.m.duck:swim())
+        end
+        """,
+        files={"Duck.lua": DUCK.format(verb="swims", speed=1)},
+    )
+    script = mod.parent / "go.lua"
+    script.write_text('require("m").begin()')
+    Host([mod], output=lines.append).run_script(script, seed=1)
+    assert lines == ["true", "paddles 1 paddles 5 5 true true", "true paddles 5"]
+
+
+def test_an_interface_gets_the_members_of_its_new_text(make_mod: MakeMod) -> None:
+    lines: list[str] = []
+    mod = make_mod(
+        "m",
+        """
+        local Glows, TestUtil = require "mod.m.Glows", require "api.test.TestUtil"
+        function begin()
+          local new = 'local Glows = class.interface("Glows", { watts = "number" }) function Glows:on() return "on" end return Glows'
+          print(TestUtil.hotload_code("mod.m.Glows", "m", new) == Glows, Glows.off)
+          local Lamp = class.class("Lamp", { Glows })
+          function Lamp:init() self.watts = 4 end
+          print(Lamp:new():on(), class.is_an(Glows, { watts = 1, on = print }), class.is_an(Glows, { lumen = 1 }))
+        end
+        """,
+        files={
+            "Glows.lua": 'local Glows = class.interface("Glows", { lumen = "number" }) function Glows:off() end return Glows'
+        },
+    )
+    script = mod.parent / "go.lua"
+    script.write_text('require("m").begin()')
+    Host([mod], output=lines.append).run_script(script, seed=1)
+    assert lines == ["true nil", "on true false"]
