@@ -76,7 +76,7 @@ function M.build(object, passed, title)
   local state = objects.states[object]
   for _, key in ipairs(arguments.sorted_keys(state.record.aspects or {})) do
     local declared = state.record.aspects[key]
-    local params = arguments.copy(declared.params)
+    local params = deep_copy(declared.params)
     local own = arguments.is_plain(passed) and passed[declared.interface]
     for name, value in next, arguments.is_plain(own) and arguments.copy(own) or {} do
       params[name] = value

@@ -120,6 +120,21 @@ def test_extensions_keep_their_tables(run_lua: RunLua) -> None:
     assert lines[1].startswith("nil script.color")
 
 
+def test_aspects_of_two_objects_share_no_table(run_lua: RunLua) -> None:
+    script = """
+    local IBag = class.interface("IBag", {}, { require "api.IAspect" })
+    local Bag = class.class("Bag", { IBag })
+    function Bag:init(_, params) self.list = params.list end
+    IBag.default_impl = Bag
+    data:add { _type = "base.item", _id = "bag", _ext = { [IBag] = { list = { 1 } } } }
+    local map = InstancedMap:new(5, 5)
+    local one, other = Item.create("bag", 1, 1, {}, map), Item.create("bag", 2, 2, {}, map)
+    one:get_aspect(IBag).list[1] = 7
+    print(other:get_aspect(IBag).list[1], other:get_aspect_proto(IBag).list[1])
+    """
+    assert run_lua(script).lines == ["1 1"]
+
+
 @pytest.mark.parametrize("kind", ["sting", "'3'"])
 def test_fields_of_extensions_have_types_of_lua(run_lua: RunLua, kind: str) -> None:
     with pytest.raises(HostError, match=r"fields\[1\].type"):
