@@ -328,6 +328,15 @@ function M.identify(object)
   end
 end
 
+-- For saves: calls a method of an instance of a mod, if its class has it.
+function M.call(object, name)
+  local of = class.of(object)
+  local method = classes[of] and rawget(of, name)
+  if method then
+    method(object)
+  end
+end
+
 -- For saves: the class of a mod and a name, or nil.
 function M.find(mod, name)
   return classes_by_key[mod .. "\0" .. name]

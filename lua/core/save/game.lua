@@ -28,13 +28,14 @@ local function title_of(codec, id)
 end
 
 local function encode_state(codec, state)
-  return codec.record and graph.encode(codec.record:write(state), references.refer, references.marked) or ""
+  return codec.record and graph.encode(codec.record:write(state), references.refer_to_write, references.marked) or ""
 end
 
 -- The bytes of a chunk. Raises a text that names what cannot be saved.
 local function encode(codec, id, state)
   fields.enter(title_of(codec, id))
   local ok, bytes = protect.pcall(encode_state, codec, state)
+  references.end_visits()
   return ok and bytes or error(title_of(codec, id) .. " → " .. tostring(bytes), 0)
 end
 

@@ -42,8 +42,32 @@ local class_names = {}
 -- Declares how a save names classes, whose instances are saved with their fields:
 --   name(value)                  mod and class of an instance; false and why it cannot be saved; nothing for others
 --   adopt(mod, class, object)    makes a table an instance; whether it could
+-- and, if mods have a say in that:
+--   before(value)                is called before the fields of a value are written
+--   after(value)                 is called after they were written, or read
 function M.add_class_names(names)
   class_names[#class_names + 1] = names
+end
+
+-- The instances that are being written or read.
+local visited = {}
+
+local function tell(method, value)
+  for i = 1, #class_names do
+    local names = class_names[i]
+    if names[method] then
+      names[method](value)
+    end
+  end
+end
+
+-- Ends the writing, or the reading, of instances.
+function M.end_visits()
+  local instances = visited
+  visited = {}
+  for i = 1, #instances do
+    tell("after", instances[i])
+  end
 end
 
 -- Placeholder → the text of its reference; plain table that was an instance of a missing class → { mod, class }.
@@ -113,13 +137,23 @@ function M.refer(value)
     or "a table with a metatable"
 end
 
+-- The same for a value that is being written.
+function M.refer_to_write(value)
+  local reference, mod, class = M.refer(value)
+  if mod and reference == nil and not missing_classes[value] then
+    tell("before", value)
+    visited[#visited + 1] = value
+  end
+  return reference, mod, class
+end
+
 -- Reading -------------------------------------------------------------------------------------------------------------
 
 -- While a save is read: text → object of the running game; text → object; and objects that are not made yet → text.
 local former, objects, pending = {}, {}, {}
 
 function M.begin_save()
-  former, objects, pending = {}, {}, {}
+  former, objects, pending, visited = {}, {}, {}, {}
   for _, kind in ipairs(kinds) do
     for name, object in next, kind.all and kind.all() or {} do
       former[kind.letter .. name] = object
@@ -168,11 +202,13 @@ end
 -- Drops the tables of reading, after a save was read.
 function M.end_save()
   former, objects, pending = {}, {}, {}
+  M.end_visits()
 end
 
 local function adopt_object(mod, class, object)
   for i = 1, #class_names do
     if class_names[i].adopt(mod, class, object) then
+      visited[#visited + 1] = object
       return true
     end
   end
@@ -192,6 +228,7 @@ function M.adopt_missing()
       missing_classes[object] = nil
     end
   end
+  M.end_visits()
 end
 
 return M

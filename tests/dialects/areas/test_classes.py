@@ -59,3 +59,41 @@ def test_assert_is_an_names_value_type_and_class(run_lua: RunLua) -> None:
 
 def test_instances_carry_their_class(run_lua: RunLua) -> None:
     assert run_lua(INNER + "print(Inner:new().__class == Inner, rawget(Inner:new(), '__class'))").lines == ["true nil"]
+
+
+KEEPER = """
+local TestUtil = require "api.test.TestUtil"
+Map.set_map(InstancedMap:new(5, 5))
+local Keeper = class.class "Keeper"
+function Keeper:init() self.list, self.cache = { 1, 2 }, function() return "before" end end
+function Keeper:serialize() self.cache, self.count = nil, #self.list end
+function Keeper:deserialize()
+  local sum = self.count + #self.list
+  self.cache, self.count = function() return sum end, nil
+end
+local keeper = Keeper:new()
+"""
+
+
+def test_a_class_says_how_its_instances_are_saved(run_lua: RunLua) -> None:
+    script = """
+    save.script.a, save.script.b, save.script.peer = keeper, { keeper }, { Keeper:new() }
+    save.script.peer[1].other = keeper
+    TestUtil.save_cycle()
+    local loaded = save.script.a
+    print(loaded.cache(), loaded.count, loaded == save.script.b[1], loaded == keeper)
+    print(save.script.peer[1].other == loaded)
+    print(keeper.cache(), keeper.count, save.script.peer[1].cache())
+    """
+    assert run_lua(KEEPER + script).lines == ["4 nil true false", "true", "4 nil 4"]
+
+
+def test_an_error_of_such_a_method_refuses_the_save(run_lua: RunLua) -> None:
+    script = """
+    save.script.first, save.script.second = keeper, Keeper:new()
+    function Keeper:serialize() if self ~= keeper then error "not now" end self.cache, self.count = nil, 0 end
+    print(pcall(TestUtil.save_cycle))
+    print(keeper.cache())
+    """
+    refusal = "TestUtil.save_cycle: the game cannot be saved: save.script → script/script.lua:13: not now"
+    assert run_lua(KEEPER + script).lines == [f"false script/script.lua:14: {refusal}", "2"]
