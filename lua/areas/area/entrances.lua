@@ -75,11 +75,11 @@ local function warn(declaration, pattern, ...)
     record.file, record.line)
 end
 
-local function place_child(declaration, parent, map)
+local function place_child(declaration, parent, map, is_forced)
   local child = hierarchy.get_unique(declaration.id, parent, "base.unique_area")
   local unique_entry = session.game.unique[declaration.id]
   local x, y, parent_id = declaration.x, declaration.y, states[parent].unique
-  if unique_entry.entrance_was_generated then
+  if unique_entry.entrance_was_generated and not is_forced then
     return
   elseif not map:is_in_bounds(x, y) then
     warn(declaration, "the %s %s lies at (%d, %d), and the map of %s has %d × %d squares: it gets no entrance",
@@ -97,14 +97,15 @@ local function place_child(declaration, parent, map)
   end
 end
 
--- Creates the areas that declare a map as their parent, and their entrances, each once.
-function M.place_children(map)
+-- Creates the areas that declare a map as their parent, and their entrances, each once; or, if `is_forced`, the
+-- entrances that the map lacks.
+function M.place_children(map, is_forced)
   local area, floor = hierarchy.of_map(map)
   local state = area and states[area]
   if state and state.unique then
     for _, declaration in ipairs(uniques.children_of(state.unique)) do
       if (declaration.parent_floor or floors.first_floor(state)) == floor and declaration.x and declaration.y then
-        place_child(declaration, area, map)
+        place_child(declaration, area, map, is_forced)
       end
     end
   end

@@ -154,7 +154,9 @@ function M.register_handlers()
     end)
   end
   event_emitter.on("base.on_map_renew_major", "host: clean up", clean_up)
-  event_emitter.on("base.on_map_entered", "host: entrances of areas", entrances.place_children)
+  event_emitter.on("base.on_map_entered", "host: entrances of areas", function(map)
+    entrances.place_children(map)
+  end)
 end
 
 return M

@@ -37,8 +37,8 @@ function MapArchetype.generate_map_and_area(id, floor, params, parent)
   return map, area
 end
 
-function MapArchetype.generate_area_archetype_entrances(map)
-  entrances.place_children(maps.given_or_current(map, "MapArchetype.generate_area_archetype_entrances"))
+function MapArchetype.generate_area_archetype_entrances(map, force)
+  entrances.place_children(maps.given_or_current(map, "MapArchetype.generate_area_archetype_entrances"), force)
 end
 
 return MapArchetype

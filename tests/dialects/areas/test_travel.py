@@ -229,3 +229,23 @@ def test_loops_over_tiles_have_the_square_after_the_state(run_lua: RunLua) -> No
         print(map:iter_tiles():filter(function(x, y, tile) return tile.is_solid end):length())
     """)
     assert ran.lines == ["2 1 base.wall", "6"]
+
+
+def test_removed_entrances_are_made_again_by_force_alone(run_lua: RunLua) -> None:
+    script = """
+    local function make() return InstancedMap:new(9, 9) end
+    data:add { _type = "base.map_archetype", _id = "coast", on_generate_map = make }
+    data:add { _type = "base.unique_area", _id = "coast", archetype = "script.coast" }
+    local id = "script.coast"
+    data:add { _type = "base.unique_area", _id = "wreck", archetype = id, parent_map = id, x = 2, y = 2 }
+    local coast = Area.get_or_create_map "coast"
+    local function entrances() return Feat.at(2, 2, coast):length() end
+    Feat.at(2, 2, coast):nth(1):remove_ownership()
+    Map.set_map(coast)
+    MapArchetype.generate_area_archetype_entrances(coast)
+    print(entrances())
+    MapArchetype.generate_area_archetype_entrances(coast, true)
+    MapArchetype.generate_area_archetype_entrances(coast, true)
+    print(entrances())
+    """
+    assert run_lua(script).lines == ["0", "1"]

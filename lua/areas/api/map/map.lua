@@ -214,9 +214,10 @@ MapArchetype.generate_map_and_area(id: string, floor: integer?, params: table?,
   > local map, area = MapArchetype.generate_map_and_area("islet", 1)
   > print(area:floor_of_map(map)) --> 1
 
-MapArchetype.generate_area_archetype_entrances(map: AnyMap?)
+MapArchetype.generate_area_archetype_entrances(map: AnyMap?, force: boolean?)
   Creates the areas that declare a map as their parent, and their entrances, each once.
   - map: by default the current one
+  - force: creates entrances again that were removed
   > data:add { _type = "base.map_archetype", _id = "coast", on_generate_map = function() return InstancedMap:new(9,
   >   9) end }
   > data:add { _type = "base.unique_area", _id = "coast", archetype = _MOD_ID .. ".coast" }
