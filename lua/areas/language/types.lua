@@ -14,11 +14,8 @@ local text = import "core/sandbox/text"
 
 local types = arguments.merge(checkers.atoms, import "core/border/checker_makers")
 
-types.callback = proxies.new("types.callback", {
-  __call = function()
-    return checkers.callback
-  end,
-})
+-- Only that the value can be called is checked.
+types.callback = checkers.callback
 
 function types.data_id(type_name)
   if not checkers.is_full_id(type_name) then

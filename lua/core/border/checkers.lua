@@ -23,15 +23,22 @@ local MAX_DEPTH = 64
 -- checker -> { name, run, optional, size }.
 local info_of = setmetatable({}, { __mode = "k" })
 
-local meta = proxies.lock("types", {
+local function to_text(checker)
+  return "types." .. info_of[checker].name
+end
+
+local meta = proxies.lock("types", { __name = "type", __tostring = to_text }, "a type cannot be changed")
+-- Of checkers that may be called: the arguments are for the reader.
+local callable_meta = proxies.lock("types", {
   __name = "type",
-  __tostring = function(checker)
-    return "types." .. info_of[checker].name
+  __tostring = to_text,
+  __call = function(checker)
+    return checker
   end,
 }, "a type cannot be changed")
 
 local function define(name, run, options)
-  local checker = setmetatable({}, meta)
+  local checker = setmetatable({}, options and options.callable and callable_meta or meta)
   info_of[checker] = {
     name = name, run = run, optional = options and options.optional, size = options and options.size or 1,
   }
@@ -107,12 +114,12 @@ local function is_table(value)
 end
 M.is_table = is_table
 
-local function atom(name, accepts, rule)
+local function atom(name, accepts, rule, options)
   return define(name, function(value, path, faults)
     if not accepts(value) then
       fault(faults, path, value, rule)
     end
-  end)
+  end, options)
 end
 M.atom = atom
 
@@ -158,7 +165,7 @@ local function of_type(kind)
 end
 
 local text_type = atom("string", of_type "string", "must be a string")
-local callback = atom("callback", is_callable, "must be a function")
+local callback = atom("callback", is_callable, "must be a function", { callable = true })
 
 M.atoms = {
   any = define("any", function() end, { optional = true }),
@@ -194,10 +201,9 @@ M.atoms = {
   color = atom("color", is_colour, "must be a colour: its name, or three numbers from 0 to 255"),
   iterator = atom("iterator", function(value)
     return is_callable(value) or is_table(value)
-  end, "must be an iterator"),
+  end, "must be an iterator", { callable = true }),
 }
 
--- Only that the value can be called is checked; arguments and results are for the reader.
 M.callback = callback
 
 return M

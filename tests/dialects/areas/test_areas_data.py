@@ -54,6 +54,17 @@ def test_all_faults_of_all_mods_are_told_together(make_mod: MakeMod) -> None:
     ]
 
 
+@pytest.mark.parametrize("name", ["callback", "iterator"])
+def test_a_type_with_arguments_for_readers_is_a_type_without_them(run_lua: RunLua, name: str) -> None:
+    script = f"""
+    for _, checker in ipairs {{ types.{name}, types.{name}(), types.{name}(types.int) }} do
+      data:add_type {{ name = "t" .. _, fields = {{ {{ name = "a", type = types.list(checker) }} }} }}
+      print(types.check(fun.iter {{ 1 }}, checker), types.check(5, checker), types.check({{ a = 5 }}, types.fields {{ a = checker }}))
+    end
+    """
+    assert [line.split(" ")[0:2] for line in run_lua(script).lines] == [["true", "false"]] * 3
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [

@@ -81,8 +81,9 @@ types.serializable: Type
 types.color: Type
   A colour: its name, or three numbers from 0 to 255.
 
-types.iterator: Type
-  A value that can be iterated over.
+types.iterator(...: any): Type
+  A value that can be iterated over; what it yields is documentation. `types.iterator` itself is such a type, too.
+  > print(types.check(fun.iter { 1, 2 }, types.iterator(types.int)), (types.check(3, types.iterator))) --> true false
 
 types.callback(...: any): Type
   A function; arguments and results are documentation. `types.callback` itself is such a type, too.
