@@ -151,6 +151,35 @@ function methods.foldl(it, fn, start)
 end
 methods.reduce = methods.foldl
 
+-- The element that `choose` returns of each two.
+local function best_by(it, choose)
+  local step, state = open(it)
+  local top, value
+  state, top = step(state)
+  while state ~= nil do
+    state, value = step(state)
+    if state ~= nil then
+      top = choose(top, value)
+    end
+  end
+  return top
+end
+methods.min_by, methods.max_by = best_by, best_by
+
+function methods.index(it, wanted)
+  local step, state = open(it)
+  local i, value = 0, nil
+  state, value = step(state)
+  while state ~= nil do
+    i = i + 1
+    if value == wanted then
+      return i
+    end
+    state, value = step(state)
+  end
+  return nil
+end
+
 function methods.sum(it)
   return methods.foldl(it, function(sum, value)
     return sum + value

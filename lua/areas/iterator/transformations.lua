@@ -97,6 +97,50 @@ function methods.drop(it, n)
 end
 methods.drop_n = methods.drop
 
+function methods.tail(it)
+  return methods.drop(it, 1)
+end
+
+function methods.drop_while(it, fn)
+  local step, first = open(it)
+  local function skip(state, ...)
+    if state ~= nil and fn(...) then
+      return skip(step(state))
+    end
+    return state, ...
+  end
+  return new(function(state)
+    if state == first then
+      return skip(step(state))
+    end
+    return step(state)
+  end, first)
+end
+
+function methods.remove_if(it, fn)
+  return methods.filter(it, function(...)
+    return not fn(...)
+  end)
+end
+
+function methods.partition(it, fn)
+  return methods.filter(it, fn), methods.remove_if(it, fn)
+end
+
+function methods.cycle(it)
+  local step, first = open(it)
+  -- Begins again, once: there may be no elements.
+  local function continue(state, ...)
+    if state == nil then
+      return step(first)
+    end
+    return state, ...
+  end
+  return new(function(state)
+    return continue(step(state))
+  end, first)
+end
+
 function methods.chain(it, ...)
   local steps, firsts = {}, {}
   for i, part in ipairs { it, ... } do

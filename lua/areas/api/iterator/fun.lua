@@ -162,6 +162,46 @@ fun.drop_n(n: integer 0.., it: any): Iterator
   ! The value must be a table, a string or an iterator
   > print(fun.drop_n(1, { 5, 6, 7 }):sum()) --> 13
 
+fun.tail(it: any): Iterator
+  Iterator:tail as a function.
+  ! The value must be a table, a string or an iterator
+  > print(fun.tail({ 1, 2, 3 }):sum()) --> 5
+
+fun.drop_while(fn: function, it: any): Iterator
+  Iterator:drop_while as a function; the last argument is iterated over.
+  ! The value must be a table, a string or an iterator
+  > print(fun.drop_while(function(x) return x < 2 end, { 1, 2, 1 }):sum()) --> 3
+
+fun.remove_if(fn: function, it: any): Iterator
+  Iterator:remove_if as a function; the last argument is iterated over.
+  ! The value must be a table, a string or an iterator
+  > print(fun.remove_if(function(x) return x < 2 end, { 1, 2, 1 }):sum()) --> 2
+
+fun.partition(fn: function, it: any): Iterator, Iterator
+  Iterator:partition as a function; the last argument is iterated over.
+  ! The value must be a table, a string or an iterator
+  > print(fun.partition(function(x) return x < 2 end, { 1, 2, 1 }):sum()) --> 2
+
+fun.cycle(it: any): Iterator
+  Iterator:cycle as a function.
+  ! The value must be a table, a string or an iterator
+  > print(fun.cycle({ 1, 2 }):take(3):sum()) --> 4
+
+fun.index(value: any, it: any): integer?
+  Iterator:index as a function; the last argument is iterated over.
+  ! The value must be a table, a string or an iterator
+  > print(fun.index("b", { "a", "b" })) --> 2
+
+fun.min_by(fn: function, it: any): any
+  Iterator:min_by as a function; the last argument is iterated over.
+  ! The value must be a table, a string or an iterator
+  > print(fun.min_by(math.min, { 2, 1 })) --> 1
+
+fun.max_by(fn: function, it: any): any
+  Iterator:max_by as a function; the last argument is iterated over.
+  ! The value must be a table, a string or an iterator
+  > print(fun.max_by(math.max, { 2, 1 })) --> 2
+
 fun.chain(it: any, ...: any): Iterator
   Iterator:chain as a function.
   ! The value must be a table, a string or an iterator

@@ -119,6 +119,39 @@ Iterator:drop_n(n: integer 0..): Iterator
   An alias of drop.
   > print(fun.range(5):drop_n(3):sum()) --> 9
 
+Iterator:tail(): Iterator
+  The elements after the first.
+  > print(fun.range(3):tail():sum()) --> 5
+
+Iterator:drop_while(fn: function): Iterator
+  The elements from the first on for which a function returns false.
+  > print(fun.range(5):drop_while(function(x) return x < 4 end):sum()) --> 9
+
+Iterator:remove_if(fn: function): Iterator
+  The elements for which a function returns false.
+  > print(fun.range(5):remove_if(function(x) return x < 4 end):sum()) --> 9
+
+Iterator:partition(fn: function): Iterator, Iterator
+  The elements for which a function returns true, and the others.
+  > local low, high = fun.range(5):partition(function(x) return x < 4 end)
+  > print(low:sum(), high:sum()) --> 6 9
+
+Iterator:cycle(): Iterator
+  The elements again and again, without end.
+  > print(fun.range(2):cycle():take(5):sum()) --> 7
+
+Iterator:index(value: any): integer?
+  The position of the first element that equals a value.
+  > print(fun.iter("abc"):index("c")) --> 3
+
+Iterator:min_by(fn: function): any
+  The element that remains when a function gets two elements and returns the smaller one.
+  > print(fun.range(3):min_by(math.min)) --> 1
+
+Iterator:max_by(fn: function): any
+  The element that remains when a function gets two elements and returns the greater one.
+  > print(fun.range(3):max_by(math.max)) --> 3
+
 Iterator:chain(...: any): Iterator
   The elements, followed by the elements of others.
   > print(fun.range(2):chain({ 10 }):sum()) --> 13

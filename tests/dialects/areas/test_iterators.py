@@ -1,0 +1,41 @@
+"""Iterators of areas answer what luafun answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.helpers import RunLua
+
+LONGER = "function(a, b) if #b > #a then return b end return a end"
+
+
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        ("list(fun.range(4):tail())", "2 3 4"),
+        ("list(fun.tail {})", ""),
+        ("list(fun.range(6):drop_while(odd):tail():filter(odd))", "3 5"),
+        ("list(fun.drop_while(odd, { 1, 3, 4, 5 }))", "4 5"),
+        ("twice(fun.range(3):drop_while(odd))", "2 3 2 3"),
+        ("twice(fun.range(2):cycle():take(3))", "1 2 1 1 2 1"),
+        ("list(fun.remove_if(odd, fun.range(5)))", "2 4"),
+        ("list((fun.partition(odd, fun.range(5))))", "1 3 5"),
+        ("list((select(2, fun.range(5):partition(odd))))", "2 4"),
+        ('fun.index("b", { "a", "b", "b" })', "2"),
+        ('fun.iter("ab"):index("c")', "nil"),
+        (f'fun.max_by({LONGER}, {{ "a", "ccc", "bb" }})', "ccc"),
+        ("fun.iter({ 3, 8, 5 }):min_by(math.min)", "3"),
+        ("fun.min_by(math.min, {})", "nil"),
+        ("list(fun.cycle({ 1, 2 }):take(5))", "1 2 1 2 1"),
+        ("list(fun.iter({}):cycle():take(2))", ""),
+        ("list(fun.cycle({ a = 1 }):take(2))", "a a"),
+    ],
+)
+def test_iterators_are_those_of_luafun(run_shared: RunLua, expression: str, shown: str) -> None:
+    script = f"""
+    local function odd(n) return n % 2 == 1 end
+    local function list(it) return table.concat(it:to_list(), " ") end
+    local function twice(it) return list(it) .. " " .. list(it) end
+    print({expression})
+    """
+    assert run_shared(script).lines == [shown]
