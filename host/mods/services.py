@@ -90,6 +90,12 @@ class LoadingServices:
             near = nearest(owner, self._mods.known_ids())
             hint = f'did you mean "mod.{near}.{inside}"?' if near else advisor.advise_finding(identity, owner)
             raise HostError(f'require "{name}": there is no mod {owner}', hint=hint)
+        if inside:
+            file = inside.replace(".", "/")
+            raise HostError(
+                f'require "{name}": mod {owner} has no file {file}.lua, nor {file}/init.lua',
+                hint=did_you_mean(name, self._mods.required_names(mod, name)),
+            )
         names = [*self._mods.known_ids(), *modules, *self._mods.required_names(mod, name)]
         raise HostError(
             f'require "{name}": there is no mod and no module of that name, nor a file for it in mod {identity}',

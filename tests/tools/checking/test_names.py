@@ -62,7 +62,10 @@ from tests.tools.checking.diagnostics import checked
         ("require '.gost'", 'nor a file for it in mod it; did you mean ".ghost"?'),
         ("require 'monsters.gost'", 'nor a file for it in mod it; did you mean "monsters.ghost"?'),
         ("require 'monsters/gost'", 'nor a file for it in mod it; did you mean "monsters/ghost"?'),
-        ("require 'mod.base.tiles.home'", 'nor a file for it in mod it; did you mean "mod.base.tiles.homes"?'),
+        (
+            "require 'mod.base.tiles.home'",
+            'mod base has no file tiles/home.lua, nor tiles/home/init.lua; did you mean "mod.base.tiles.homes"?',
+        ),
         ("require 'itt'", "nor a file for it in mod it"),
     ],
 )
