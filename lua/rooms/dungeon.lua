@@ -6,6 +6,7 @@ local errors = import "core/errors"
 local budget = import "core/sandbox/budget"
 local bytes = import "core/border/bytes"
 local class = import "core/class"
+local inherited = import "core/border/inherited"
 local levels = import "rooms/levels"
 local random = import "core/game/random"
 local text = import "core/sandbox/text"
@@ -56,7 +57,7 @@ return function(names, mod)
   -- Places rooms of random size at random positions, where none touches another. Returns the new rooms.
   function Dungeon:createRandomRooms(count, sizes)
     local level = levels.check_level(self, "createRandomRooms")
-    local cells, packed = py.rooms_place_rooms(mod.number, level.number, count, sizes)
+    local cells, packed = py.rooms_place_rooms(mod.number, level.number, count, inherited(sizes))
     level.cells = cells
     local corners, rooms = bytes.unpack(packed), {}
     for i = 1, #corners, 4 do
@@ -83,7 +84,7 @@ return function(names, mod)
       end
       numbers[i] = number
     end
-    level.cells = py.rooms_join_rooms(mod.number, level.number, numbers, options)
+    level.cells = py.rooms_join_rooms(mod.number, level.number, numbers, inherited(options))
   end
 
   -- Turns every edge square that touches a walkable square into a wall.

@@ -9,6 +9,7 @@ local table_cache = import "core/border/table_cache"
 local objects = import "core/game/objects"
 local attempt = import "toolbox/attempt"
 local host_map = import "toolbox/host_map"
+local inherited = import "core/border/inherited"
 local new_letters = import "toolbox/letters"
 local new_distances = import "toolbox/distances"
 local new_open_squares = import "toolbox/open_squares"
@@ -83,13 +84,14 @@ local function make(mod)
 
   for name, cost in next, COSTS do
     toolbox[name] = function(options)
-      local answer = py["toolbox_" .. name](caller, options)
+      local answer = py["toolbox_" .. name](caller, inherited(options))
       budget.charge(answer[1] * answer[2], cost)
       return read_plan(answer)
     end
   end
 
   function toolbox.rewrite(options)
+    options = inherited(options)
     local file = type(options) == "table" and options.file
     local content = type(file) == "string" and py.read_data_file(caller, file) or nil
     local width, height, letters, fill = py.toolbox_run_rules(caller, content, options)
@@ -99,7 +101,7 @@ local function make(mod)
   end
 
   function toolbox.tiled(options)
-    return new_host_map(py.toolbox_tiled(caller, options))
+    return new_host_map(py.toolbox_tiled(caller, inherited(options)))
   end
 
   function toolbox.map(value)

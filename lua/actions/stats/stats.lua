@@ -3,6 +3,7 @@
 local import = ...
 local class = import "actions/class"
 local errors = import "core/errors"
+local inherited = import "core/border/inherited"
 local stable_order = import "core/sandbox/stable_order"
 
 local raise = errors.raise
@@ -66,7 +67,7 @@ function Stats:clone()
 end
 
 local function values_of(other)
-  return class.is(other, Stats) and other.stats or class.raw(other)
+  return class.is(other, Stats) and other.stats or inherited(class.raw(other))
 end
 
 -- Overwrites with the values of `other`.

@@ -8,6 +8,7 @@ local classes = import "areas/language/class"
 local deep_copy = import "areas/data/deep_copy"
 local errors = import "core/errors"
 local event_emitter = import "areas/interface/event_emitter"
+local inherited = import "core/border/inherited"
 local proxies = import "core/sandbox/proxies"
 local registry = import "areas/data/registry"
 local stable_order = import "core/sandbox/stable_order"
@@ -185,6 +186,17 @@ local function accept(mod, kind, id, entry, former)
   return entry
 end
 
+-- Gives an entry the fields that it inherits, as from another entry: objects copy what it holds itself.
+local function take_inherited(entry)
+  local fields, ordering = inherited(entry), rawget(entry, "_ordering")
+  if not rawequal(fields, entry) then
+    fields._ordering = ordering
+    for key, value in next, fields do
+      rawset(entry, key, value)
+    end
+  end
+end
+
 -- The type of an entry that a mod passes, and its full id.
 local function read_identity(mod, entry, title)
   local kind, id = registry.need_type(rawget(entry, "_type"), title), rawget(entry, "_id")
@@ -207,6 +219,7 @@ function M.add(mod, entry, title)
   if proxies.original(entry) then
     raise(title .. ": the entry belongs to another mod: must be a table of your own")
   end
+  take_inherited(entry)
   local type_name = rawget(entry, "_type")
   if checkers.is_full_id(type_name) and not registry.types[type_name]
     and not arguments.near_name(type_name, registry.type_names) then
@@ -225,6 +238,7 @@ end
 
 -- Puts an entry in the place of one that the mod has added.
 function M.replace(mod, entry)
+  take_inherited(entry)
   local kind, full_id = read_identity(mod, entry, "data:replace")
   local record = kind.records[full_id]
   if not record or record.mod ~= mod then

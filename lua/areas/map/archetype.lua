@@ -6,6 +6,7 @@ local data = import "areas/data/registry"
 local deep_copy = import "areas/data/deep_copy"
 local event_emitter = import "areas/interface/event_emitter"
 local events = import "core/game/events"
+local inherited = import "core/border/inherited"
 local loader = import "core/loader"
 local maps = import "areas/map/map_states"
 local stable_order = import "core/sandbox/stable_order"
@@ -38,7 +39,7 @@ function methods.set_archetype(self, id, options)
   local record = id ~= nil and data.resolve("base.map_archetype", id, "set_archetype: the id")
   state.fields._archetype = record and record.id or nil
   if record and options and options.set_properties then
-    for key, value in stable_order.pairs(record.entry.properties or {}) do
+    for key, value in stable_order.pairs(inherited(record.entry.properties or {})) do
       self[key] = deep_copy(value)
     end
   end

@@ -11,6 +11,7 @@ local import = ...
 local budget = import "core/sandbox/budget"
 local changes = import "core/changes"
 local handles = import "core/border/handles"
+local proxies = import "core/sandbox/proxies"
 
 local type, error, rawlen, rawget, next, select = type, error, rawlen, rawget, next, select
 local unpack = table.unpack
@@ -130,6 +131,7 @@ function write(value, out, n, depth)
       out[n + 1], out[n + 2] = OTHER, "function"
       return n + 2
     end
+    value = proxies.original(value) or value
   end
   return write_table(value, out, n, depth)
 end

@@ -708,3 +708,18 @@ def test_a_turn_ends_with_the_coroutine_that_played_it(act: Any) -> None:
         print(world.turn)
     """)
     assert lines == ["true", "2"]
+
+
+def test_modifiers_may_be_inherited(run_lua: RunLua) -> None:
+    script = """
+    local base = { attack = { damage = 7, pierce = 1 }, resistance = { armor = 2 } }
+    local Wolf = class("Wolf", Entity)
+    Decorators.Start(Wolf)
+    decorate(Wolf, Decorators.DynamicStats)
+    local own = { attack = setmetatable({ pierce = 2 }, { __index = base.attack }) }
+    Wolf.baseModifiers = setmetatable(own, { __index = base })
+    local wolf = World(3, 3):create(Wolf, Vec(1, 1))
+    local attack = wolf:getStat(StatTypes.Attack)
+    print(attack.damage, attack.pierce, wolf:getStat(StatTypes.AttackRes):get "armor")
+    """
+    assert [line.split() for line in run_lua(script).lines] == [["7", "2", "2"]]

@@ -54,6 +54,22 @@ def test_all_faults_of_all_mods_are_told_together(make_mod: MakeMod) -> None:
     ]
 
 
+def test_entries_have_the_fields_that_they_inherit(run_lua: RunLua) -> None:
+    script = """
+    local first = data:add { _type = "base.chara", _id = "imp", level = 7, name = "imp", categories = { "script.hot" } }
+    local entry = setmetatable({ _id = "lord", name = "lord" }, { __index = first })
+    print(data:add(entry) == entry, entry._id)
+    local lord = Chara.create("lord", 1, 1, {}, InstancedMap:new(5, 5))
+    print(lord.name, lord.level, lord:has_category "script.hot")
+    local common = { properties = setmetatable({ level = 3 }, { __index = { name = "den", max_crowd_density = 4 } }) }
+    data:add(setmetatable({ _type = "base.map_archetype", _id = "den" }, { __index = common }))
+    local map = InstancedMap:new(5, 5)
+    map:set_archetype("den", { set_properties = true })
+    print(map.level, map.name, map.max_crowd_density)
+    """
+    assert run_lua(script).lines == ["true script.lord", "lord 7 true", "3 den 4"]
+
+
 @pytest.mark.parametrize("name", ["callback", "iterator"])
 def test_a_type_with_arguments_for_readers_is_a_type_without_them(run_lua: RunLua, name: str) -> None:
     script = f"""

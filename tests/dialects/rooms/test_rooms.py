@@ -689,3 +689,16 @@ def test_names_of_later_lessons(run_lua: RunLua) -> None:
     """)
     assert ran.lines[:6] == ["0 0 true 1366 1024", "true 1", "3 true true", "true", "true true", "true"]
     assert "must be a tile of a level" in ran.lines[6]
+
+
+def test_sizes_of_rooms_may_be_inherited(run_lua: RunLua) -> None:
+    script = """
+    local sizes = setmetatable({ max_width = 5 }, { __index = { min_width = 5, min_height = 4, max_height = 4 } })
+    local runner = GameRunner()
+    runner:createTiles()
+    for _, room in ipairs(runner:getDungeon():createRandomRooms(3, sizes)) do
+      local x1, y1, x2, y2 = room:corners()
+      print(x2 - x1 + 1, y2 - y1 + 1)
+    end
+    """
+    assert run_lua(script).lines == ["5 4"] * 3

@@ -21,7 +21,7 @@ from host.generate.scatter import scatter
 from host.metrics.distances import distances, path
 from host.metrics.regions import is_connected, regions
 from host.model.rng import Rng
-from tests.helpers import RunLua, sampled
+from tests.helpers import MakeMod, RunLua, sampled
 
 MASKS = arrays.arrays(np.bool_, st.tuples(st.integers(1, 14), st.integers(1, 14)))
 SEEDS = st.integers(0, 2**62)
@@ -365,6 +365,18 @@ def test_mods_have_every_generator(run_lua: RunLua) -> None:
         for name in ("rooms", "bsp", "caves", "walk", "maze", "corridor")
     ]
     assert ran.map.width == 0
+
+
+def test_options_may_be_inherited_or_belong_to_another_mod(make_mod: MakeMod, run_lua: RunLua) -> None:
+    sizes = make_mod("sizes", "return { small = { width = 30, height = 20, rooms = 3 } }")
+    script = """
+    local toolbox, small = require "host.toolbox", require("sizes").small
+    for _, options in ipairs { small, setmetatable({ rooms = 2 }, { __index = small }), setmetatable({}, {}) } do
+      local plan = toolbox.rooms(options)
+      print(plan.width, plan.height, #plan:get_rooms())
+    end
+    """
+    assert run_lua(script, mods=[sizes]).lines == ["30 20 3", "30 20 2", "85 64 12"]
 
 
 def test_a_plan_becomes_a_map_with_tiles_of_the_mod(run_lua: RunLua) -> None:
