@@ -5,7 +5,6 @@ local class = import "actions/class"
 local create_initial_world = import "actions/world/initial_world"
 local creatures = import "actions/world/creatures"
 local dropped_items = import "actions/world/dropped_items"
-local errors = import "core/errors"
 local globals = import "actions/extensions/globals"
 local ground = import "actions/world/ground"
 local map_layers = import "actions/world/map_layers"
@@ -21,8 +20,6 @@ local turn_errors = import "actions/action/errors"
 local typos = import "actions/mod/typos"
 local worlds = import "actions/world/worlds"
 import "actions/save/world"
-
-local raise = errors.raise
 
 local M = {}
 
@@ -128,7 +125,7 @@ function M.loaded(mod)
   registry.register_content(mod, content, registration(mod))
   if content.ready ~= nil then
     if type(content.ready) ~= "function" then
-      raise("ready is " .. stable_order.type(content.ready) .. ": must be a function")
+      registry.refuse_content(mod, "ready is " .. stable_order.type(content.ready) .. ": must be a function")
     end
     content.ready()
   end

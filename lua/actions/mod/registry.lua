@@ -7,7 +7,9 @@ local content = import "core/game/content"
 local errors = import "core/errors"
 local ground = import "actions/world/ground"
 local items = import "actions/items/item"
+local checkers = import "core/border/checkers"
 local constants = import "actions/constants"
+local protect = import "core/sandbox/protect"
 local proxies = import "core/sandbox/proxies"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
@@ -284,23 +286,44 @@ local function sorted_keys(section, title)
   return keys
 end
 
+-- Registers a value of a section of content.
+local function register_value(section, functions, key, value)
+  local name, register, is_key_first = section[1], functions[section[2]], section[3]
+  if is_key_first then
+    register(key, value)
+  elseif name == "attackSources" then
+    register(type(value) == "string" and value or type(key) == "string" and key or value)
+  else
+    if name == "entities" then
+      class.check_class(value, "registerEntity: the argument")
+    end
+    register(value, type(key) == "string" and key or nil)
+  end
+end
+
+-- Raises an error about the table of content of a mod, or at a path in it; one with a source location stays as it is.
+function M.refuse_content(mod, message, path)
+  message = text.tostring(message)
+  if string.match(message, "^[%w_]+/[%w_/]+%.lua:%d+: ") then
+    error(message, 0)
+  end
+  raise("what " .. mod.id .. "/" .. mod.entry .. " returns: " .. (path and path .. ": " or "") .. message)
+end
+
 -- Registers the table that `main.lua` of a mod returned, with the functions that register a value.
 function M.register_content(mod, result, functions)
   core_typos.check(result, KEYS, "what " .. mod.id .. "/" .. mod.entry .. " returns")
   for _, section in ipairs(SECTIONS) do
-    local name, register, is_key_first = section[1], functions[section[2]], section[3]
+    local name = section[1]
     local values = result[name]
-    for _, key in ipairs(values ~= nil and sorted_keys(values, name) or {}) do
-      local value = values[key]
-      if is_key_first then
-        register(key, value)
-      elseif name == "attackSources" then
-        register(type(value) == "string" and value or key)
-      else
-        if name == "entities" then
-          class.check_class(value, "registerEntity: the argument")
-        end
-        register(value, type(key) == "string" and key or nil)
+    local ok, keys = protect.pcall(sorted_keys, values == nil and {} or values, name)
+    if not ok then
+      M.refuse_content(mod, keys)
+    end
+    for _, key in ipairs(keys) do
+      local done, message = protect.pcall(register_value, section, functions, key, values[key])
+      if not done then
+        M.refuse_content(mod, message, checkers.step(name, key))
       end
     end
   end

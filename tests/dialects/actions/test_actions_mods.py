@@ -11,7 +11,7 @@ import pytest
 from host import Host
 from host.errors import HostError
 from tests.dialects.actions.cast import CAST
-from tests.helpers import MakeMod, RunLua, write_mod
+from tests.helpers import MakeMod, RunLua, catch_load_error, write_mod
 
 # As mods for the original are laid out: no manifest, `main.lua`, requires of all kinds.
 LEGACY = {
@@ -788,3 +788,24 @@ def test_what_is_wrong_in_an_item_is_told_at_its_line(run_lua: RunLua, script: s
     with pytest.raises(HostError) as caught:
         run_lua(script)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("entities = { imp = 5 }", "entities.imp: registerEntity: the argument is number: must be a class"),
+        (
+            "entities = { imp = Imp, fiend = Imp }",
+            "entities.imp: registerEntity: Imp is registered already, as old.fiend",
+        ),
+        ("items = { Item(), {} }", "items[2]: registerItem: item is a table: must be an Item"),
+        ("stats = { Luck = 3 }", "stats.Luck: registerStat: config is 3: must be a table"),
+        ("status = { dazed = 4 }", "status.dazed: registerStatus: status is 4: must be a Status"),
+        ("attackSources = { 5 }", "attackSources[1]: registerAttackSource: name is 5: must be a string"),
+        ("entities = 4", "entities is number: must be a table of names and values"),
+        ("ready = 5", "ready is number: must be a function"),
+    ],
+)
+def test_an_error_in_the_content_names_file_and_key(tmp_path: Path, content: str, message: str) -> None:
+    mod = write_mod(tmp_path / "old", {"main.lua": f'local Imp = class("Imp", Entity) return {{ {content} }}'})
+    assert str(catch_load_error(mod)) == f"what old/main.lua returns: {message}"
