@@ -291,11 +291,13 @@ local function register_value(section, functions, key, value)
   local name, register, is_key_first = section[1], functions[section[2]], section[3]
   if is_key_first then
     register(key, value)
+  elseif name == "attackSources" and type(value) ~= "string" and type(key) == "string" then
+    register(key)
   elseif name == "attackSources" then
-    register(type(value) == "string" and value or type(key) == "string" and key or value)
+    register(value)
   else
     if name == "entities" then
-      class.check_class(value, "registerEntity: the argument")
+      class.check_class(value, "the value")
     end
     register(value, type(key) == "string" and key or nil)
   end
@@ -304,7 +306,7 @@ end
 -- Raises an error about the table of content of a mod, or at a path in it; one with a source location stays as it is.
 function M.refuse_content(mod, message, path)
   message = text.tostring(message)
-  if string.match(message, "^[%w_]+/[%w_/]+%.lua:%d+: ") then
+  if errors.split_location(message) then
     error(message, 0)
   end
   raise("what " .. mod.id .. "/" .. mod.entry .. " returns: " .. (path and path .. ": " or "") .. message)

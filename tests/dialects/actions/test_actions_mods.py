@@ -790,10 +790,16 @@ def test_what_is_wrong_in_an_item_is_told_at_its_line(run_lua: RunLua, script: s
     assert str(caught.value) == message
 
 
+def test_an_error_of_code_in_the_content_keeps_its_line(tmp_path: Path) -> None:
+    luck = 'return setmetatable({}, { __index = function() error "no luck" end })'
+    files = {"main.lua": 'return { stats = { Luck = require "mod.old.my-stats" } }', "my-stats.lua": luck}
+    assert str(catch_load_error(write_mod(tmp_path / "old", files))) == "old/my-stats.lua:1: no luck"
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("entities = { imp = 5 }", "entities.imp: registerEntity: the argument is number: must be a class"),
+        ("entities = { imp = 5 }", "entities.imp: the value is number: must be a class"),
         (
             "entities = { imp = Imp, fiend = Imp }",
             "entities.imp: registerEntity: Imp is registered already, as old.fiend",
