@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from enum import IntEnum
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -38,7 +39,19 @@ _DATA = {
 # An option of the command line, and the parameter that it is declared with.
 _OPTION = re.compile(r'"(--[a-z][\w-]*)(?:/--[\w-]+)?"(?:, "(\w+)")?')
 # Where so many files answer otherwise, files with data of the name are not listed.
-_ENOUGH, _DATA_RANK = 6, 5
+_ENOUGH = 6
+
+
+class _Rank(IntEnum):
+    """How well a file answers to a word."""
+
+    SAID = 0
+    DEFINED = 1
+    SAID_LONGER = 2
+    DEFINED_LONGER = 3
+    PARAMETER = 4
+    DATA = 5
+    NOTHING = 6
 
 
 def first_sentences(text: str, suffix: str) -> str:
@@ -64,32 +77,37 @@ class _File:
         self.line = f"{path.relative_to(ROOT).as_posix()}: {first_sentences(text, path.suffix)}"
         self._parts = _parts(self.line)
         self._defined, self._data = _names(_DEFINED[path.suffix], text), _names(_DATA[path.suffix], text)
-        # Option -> the name of its parameter.
         self._is_python = path.suffix == ".py" and path.is_relative_to(ROOT / "host")
+        # Option -> the name of its parameter.
         self.options = dict(_OPTION.findall(text)) if self._is_python else {}
 
-    def rank(self, word: str, parameters: set[str]) -> tuple[int, list[str]] | None:
-        """Return how well the file answers to a word, 0 for best, and the names that do; None when it does not.
+    def rank(self, word: str, parameters: set[str]) -> tuple[_Rank, list[str]]:
+        """Return how well the file answers to a word, and the names that do.
 
         `parameters` are those of the word as an option.
         """
         if word.startswith("--"):
             if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", self.line):
-                return 0, []
-            taken = [word] if word in self.options else sorted(parameters & self._data) if self._is_python else []
-            return (1 if word in self.options else 4, taken) if taken else None
+                return _Rank.SAID, []
+            if word in self.options:
+                return _Rank.DEFINED, [word]
+            taken = sorted(parameters & self._data) if self._is_python else []
+            return (_Rank.PARAMETER, taken) if taken else (_Rank.NOTHING, [])
         whole = _parts(word)
         # Two words that stand side by side in a sentence need not be the name.
         is_name = whole.count("_") > 2
-        for rank, part in (0, whole), (2, whole.rstrip("_")):
+        for said, defined, part in (
+            (_Rank.SAID, _Rank.DEFINED, whole),
+            (_Rank.SAID_LONGER, _Rank.DEFINED_LONGER, whole.rstrip("_")),
+        ):
             names = sorted(name for name in self._defined if part in _parts(name))
             is_said = part in self._parts
             if is_said and not (names and is_name):
-                return rank + is_name, []
+                return defined if is_name else said, []
             if names:
-                return rank + (not is_name), names
+                return said if is_name else defined, names
         names = sorted(name for name in self._data if whole == _parts(name))
-        return (5, names) if names else None
+        return (_Rank.DATA, names) if names else (_Rank.NOTHING, [])
 
 
 def find(words: Sequence[str]) -> list[str]:
@@ -112,15 +130,16 @@ def find(words: Sequence[str]) -> list[str]:
     owners = [word for word in wanted if word not in names]
     found = []
     for file in files:
-        ranks = {word: file.rank(word, parameters[word]) for word in wanted}
-        if all(ranks[word] for word in needed):
-            order = [sum(not ranks[word] for word in owners)]
-            order += sorted((rank[0] for word, rank in ranks.items() if rank and word in needed), reverse=True)
-            order += [rank[0] if rank else _DATA_RANK for word, rank in ranks.items() if word not in needed]
-            shown = [name for rank in ranks.values() if rank for name in rank[1]]
+        answers = {word: file.rank(word, parameters[word]) for word in wanted}
+        ranks = {word: rank for word, (rank, _) in answers.items()}
+        if all(ranks[word] < _Rank.NOTHING for word in needed):
+            order: list[int] = [sum(ranks[word] == _Rank.NOTHING for word in owners)]
+            order += sorted((ranks[word] for word in needed), reverse=True)
+            order += [ranks[word] for word in wanted if word not in needed]
+            shown = [name for _, names in answers.values() for name in names]
             found.append((order, f"{file.line} [{', '.join(shown[:5])}]" if shown else file.line))
-    enough = sum(order[1:2] < [_DATA_RANK] for order, _ in found) >= _ENOUGH
-    return [line for order, line in sorted(found) if not enough or order[1:2] < [_DATA_RANK]]
+    enough = sum(order[1:2] < [_Rank.DATA] for order, _ in found) >= _ENOUGH
+    return [line for order, line in sorted(found) if not enough or order[1:2] < [_Rank.DATA]]
 
 
 if __name__ == "__main__":

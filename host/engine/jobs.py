@@ -131,7 +131,7 @@ def run_job(
             "arguments": dict(job.arguments),
             "saves": job.saves,
         },
-        mods.readable(job.reads),
+        mods.list_readable_paths(job.reads),
         mods.budgets,
         job.operation.result,
         job.saved,

@@ -45,7 +45,7 @@ class ModsToLoad(NamedTuple):
 
         return self._replace(beside=find_beside(self.folders, names))
 
-    def readable(self, others: Iterable[str] = ()) -> tuple[str, ...]:
+    def list_readable_paths(self, others: Iterable[str] = ()) -> tuple[str, ...]:
         """Return the paths that a process reads which loads these mods, and with them those in `others`."""
         return tuple(map(str, readable_by_mods(map(Path, (*self.folders, *self.beside, *others)))))
 

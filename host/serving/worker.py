@@ -241,7 +241,7 @@ class Worker:
         return Task(
             "host.serving.server:serve",
             arguments,
-            mods.readable(job.reads),
+            mods.list_readable_paths(job.reads),
             mods.budgets,
             takes_messages=True,
             forks=self._forks,
