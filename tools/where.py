@@ -13,9 +13,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("host", "lua", "dungeon_host", "pytest_dungeon_host", "mods", "tools", "bench", "examples", "editors")
-# How a file begins: the first paragraph of a docstring, lines of comments, or a comment before its tags.
+# How a file begins: the first paragraph of a docstring and what it says of options, lines of comments, or a comment
+# before its tags.
 _BEGIN = {
-    ".py": re.compile(r'r?"""((?s:.+?))(?:\n\n|""")'),
+    ".py": re.compile(r'r?"""((?s:.+?))(?:\n\n(?!Options: )|""")'),
     ".lua": re.compile(r"((?:--.*\n)+)"),
     ".js": re.compile(r"((?://.*\n)+|/\*\*(?s:.+?)(?:\n \*\n|@|\*/))"),
 }

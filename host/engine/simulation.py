@@ -1,4 +1,4 @@
-"""Simulations: maps and worlds that play by themselves for some `--turns`; `lua_functions` names their Lua half."""
+"""Simulations: maps and worlds that play a number of `--turns` by themselves; `lua_functions` names their Lua half."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Dungeons as scenes of the Godot engine, 4.3 and later: layers of tiles (ground, walls, edges …), a set of tiles, and
-a node for each thing, or a scene that `--scene` names.
+"""Dungeons as scenes of the Godot engine, 4.3 and later: layers of tiles, a set of tiles, and a node for each thing.
+
+Options: `--scene`. Layers: ground, walls, edges and others.
 
 The text of scenes: https://docs.godotengine.org/en/stable/engine_details/file_formats/tscn.html
 """

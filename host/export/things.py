@@ -1,5 +1,4 @@
-"""What editors and engines, such as Tiled and LDtk, show of a map beside its tiles: layers of places, doors,
-containers, items, creatures and triggers.
+"""Layers of Tiled, LDtk and Godot beside the tiles: places, doors, containers, items, creatures and triggers.
 
 Each format writes the same list: a thing is an object of Tiled, an entity of LDtk, a node of Godot.
 """

@@ -1,5 +1,6 @@
-"""Requests: what a dungeon is made from (`--players`), and what makes the same dungeon again; and checks of such
-arguments.
+"""Requests: what a dungeon is made from, and what makes the same dungeon again; and checks of such arguments.
+
+Options: `--players`.
 """
 
 from __future__ import annotations

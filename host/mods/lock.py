@@ -1,4 +1,7 @@
-"""Locks: `mods.lock` lists the mods that commands in a folder load, with versions and hashes (`--update`)."""
+"""Locks: `mods.lock` lists the mods that commands in a folder load, with versions and hashes of files.
+
+Options: `--update`.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""New mods, written from templates: real mods, of which the lines and files of another `--dialect` or `--quest` are
-left out.
+"""New mods, written from templates: real mods, of which some lines and files are left out.
+
+Options: `--dialect`, `--quest`.
 
 In a template a line that ends in `--: kts` or `#: kts` is only for mods of that dialect, or of one of several: `--: kts
 pools`. The rest of a mod of dialects is a part for each, which lays out a level.

@@ -1,5 +1,6 @@
-"""Child processes as their parent sees them: messages, kills after the `--timeout`, and errors that
-name the line where a mod last was.
+"""Child processes as their parent sees them: messages, kills, and errors that name the line where a mod last was.
+
+Options: `--timeout`.
 """
 
 from __future__ import annotations

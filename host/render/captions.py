@@ -1,5 +1,6 @@
-"""Captions of pictures: the title above a map (`--title`), numbers in its rooms (`--numbers`), the legend below
-(`--legend`), and names of what is drawn.
+"""Captions of pictures: the title above a map, numbers in its rooms, the legend below, and names of what is drawn.
+
+Options: `--title`, `--numbers`, `--legend`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Maps as text, also `--wide`: box characters for walls, a glyph for everything else, colours where the terminal has
-them.
+"""Maps as text: box characters for walls, a glyph for everything else, colours where the terminal has them.
+
+Options: `--wide`.
 """
 
 from __future__ import annotations

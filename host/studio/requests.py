@@ -1,6 +1,4 @@
-"""What pages ask for: the parameters of an address, checked, and the names that are no options of generators: view,
-world, picture and others.
-"""
+"""What pages ask for: the parameters of an address, checked, also view, world, picture and other reserved names."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Search for seeds: the first dungeons that meet a condition, those with most of a metric (`--best`), or the most
-unusual (`--unlike`).
+"""Search for seeds: the first dungeons that meet a condition, those with most of a metric, or the most unusual.
+
+Options: `--best`, `--unlike`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""The run of a survey: it finds the generator, chooses the metrics (`--metrics`), gives batches of seeds to a pool of
-workers, and writes their rows in order.
+"""The run of a survey: finds its generator, chooses metrics, gives batches of seeds to workers, and orders their rows.
+
+Options: `--metrics`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""The schema of the file of a survey: its tables `dungeons`, `usage`, `draws` and `mods`, their columns, and the
-version of the format.
+"""The schema of the file of a survey: tables `dungeons`, `usage`, `draws` and `mods`, columns, and a version.
 
 The table `dungeons` has a row for each dungeon, in the order of `number`, and a column for each metric.
 """

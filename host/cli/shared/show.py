@@ -1,5 +1,6 @@
-"""Output of maps: text, data or pictures, on standard output or in a file (`--output`), and
-their events (`--events`).
+"""Output of maps: text, data or pictures, on standard output or in a file.
+
+Options: `--output`, `--events`.
 """
 
 from __future__ import annotations

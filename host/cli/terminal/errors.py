@@ -1,5 +1,6 @@
-"""Errors as commands show them: a sentence, the lines of the mod (not with `--no-source`), the command line that causes
-them again, and with `--debug` the traceback.
+"""Errors as commands show them: a sentence, the lines of the mod, and the command line that causes them again.
+
+Options: `--no-source`, `--debug`.
 """
 
 from __future__ import annotations

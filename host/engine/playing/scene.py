@@ -1,5 +1,6 @@
-"""What a player knows of a game, or all of its map with `--all`, from the views that a child sends; and what can be
-looked at there.
+"""What a player knows of a game, from the views that a child sends, and what can be looked at there.
+
+Options: `--all`.
 """
 
 from __future__ import annotations

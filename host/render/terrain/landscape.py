@@ -1,5 +1,6 @@
-"""The terrain of a picture: for each square its ground, its wall, edges, decals and shadows, and the
-lines between squares (`--grid`).
+"""The terrain of a picture: for each square its ground, its wall, edges, decals and shadows.
+
+Options: `--grid`.
 """
 
 from __future__ import annotations

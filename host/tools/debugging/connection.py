@@ -1,5 +1,6 @@
-"""The connection to an editor, by a port (`--port`) or by standard input and output: messages of the Debug Adapter
-Protocol.
+"""The connection to an editor, by a port or by standard input and output: messages of the Debug Adapter Protocol.
+
+Options: `--port`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Stubs for the Lua language server (`--stubs`): a file of annotations for each dialect, and one for each module to
-require.
+"""Stubs for the Lua language server: a file of annotations for each dialect, and one for each module to require.
+
+Options: `--stubs`.
 """
 
 from __future__ import annotations

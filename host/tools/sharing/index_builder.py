@@ -1,5 +1,6 @@
-"""Turn a folder of archives into an index: lists of versions, which `--undo` offers again, and pages for people (not
-with `--no-pages`).
+"""Turn a folder of archives into an index: lists of versions, and pages for people.
+
+Options: `--no-pages`, `--undo`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Line coverage of the Lua of mods (`--coverage`, `--coverage-lcov`): which lines the tests run, as a table and as an
-lcov file.
+"""Line coverage of the Lua of mods: which lines the tests run, as a table and as an lcov file.
+
+Options: `--coverage`, `--coverage-lcov`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Line coverage as HTML (`--coverage-html`): a page for each file of a mod, and an index. The pages need no network and
-run no scripts.
+"""Line coverage as HTML: a page for each file of a mod, and an index. The pages need no network and run no scripts.
+
+Options: `--coverage-html`.
 """
 
 from __future__ import annotations

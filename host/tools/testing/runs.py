@@ -1,5 +1,6 @@
-"""Run the tests of a pytest session: each has the `--seed`, and with `--shuffle` their order is random. One fork server
-runs per mod, and few of them at the same time.
+"""Run the tests of a pytest session: one fork server per mod, and few of them at the same time.
+
+Options: `--seed`, `--shuffle`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Snapshots of tests (`assert.snapshot`): they compare texts, write the files (`--snapshot-update`), and find obsolete
-ones.
+"""Snapshots of tests (`assert.snapshot`): they compare texts, write the files, and find obsolete ones.
+
+Options: `--snapshot-update`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""The screen of `play`: what its keys do, how a player plays by itself (`--player`), and the cursor with which one
-looks around.
+"""The screen of `play`: what its keys do, also the cursor with which the player looks around.
+
+Options: `--player`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""A knight of kts that plays by itself (`--player`): it explores, fights, flees, opens, and takes and carries out what
-a quest needs.
+"""A knight that plays by itself: it explores, fights, flees, opens, and takes and carries out what a quest needs.
+
+Options: `--player`, for games of kts.
 
 It knows what its player has seen, and no more.
 """
