@@ -15,6 +15,7 @@ from host.engine.generators import Generators, PreparedRequest, Source
 from host.errors import RequestError, UnplayableWorldError, listing, visible
 from host.errors.spelling import did_you_mean
 from host.generate.options import Generator, read_options
+from host.model.checks import check_file_path
 from host.model.game_map import GameMap
 from host.model.request import Request, check_draws, check_path, check_seconds, fresh_seed
 from host.mods.loaded_mods import LoadedMod
@@ -245,8 +246,9 @@ class Engine:
         if request.options:
             raise RequestError(f"a script has no options: leave out {listing(request.options, 'and')}")
         check_seconds(play)
+        file = check_file_path("path", path).absolute()
         with self._saving_to(save):
-            return self.games.run_script(Path(path).absolute(), request, play=play, strict=strict, source=source)
+            return self.games.run_script(file, request, play=play, strict=strict, source=source)
 
     def travel(self, request: Request, view: View, *, save: str | Path | None = None, strict: bool = False) -> None:
         """Play the game that the generator of a request, a mod, begins, as `Host.travel` does."""

@@ -11,6 +11,7 @@ from host.dialects import lua_functions
 from host.dialects.objects import read_objects
 from host.errors import ModError, SaveError
 from host.generate.options import Value
+from host.model.checks import check_file_path
 from host.model.game_map import GameMap
 from host.model.request import SCRIPT, Origin, Request
 from host.mods.files import read_script
@@ -42,7 +43,7 @@ class Games:
         from host.save.save_file import SaveFile
 
         self.close_save()
-        file = Path(path)
+        file = check_file_path("save", path)
         check_folder(file)
         self._save_file = SaveFile(file)
         self.save_with(self._save_file.write, self._save_file.read())

@@ -14,7 +14,7 @@ from host.engine.explanations import M
 from host.engine.games import Games
 from host.engine.playing.played_game import PlayedGame, PlayedMap, warn_of_idle_creatures
 from host.engine.playing.world import PlayedWorld
-from host.errors import RequestError, SaveError, listing
+from host.errors import RequestError, SaveError, listing, show_value
 from host.errors.spelling import did_you_mean
 from host.model.checks import check_whole
 from host.model.game_map import GameMap
@@ -146,9 +146,17 @@ def differing_mods(then: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) 
 def check_simulation(turns: Any, player: Any) -> int:
     """Check the number of turns and how the player decides, and return the number as an int. Raises RequestError."""
     number = check_whole("turns", turns, 0, MOST_TURNS)
-    if not callable(player) and player not in PLAYER_MODES:
-        raise RequestError(f"player is {player!r}: must be {listing(PLAYER_MODES)}")
+    check_player(player)
     return number
+
+
+def check_player(player: Any) -> None:
+    """Check how the player of a simulation decides. Raises RequestError."""
+    if not callable(player) and player not in PLAYER_MODES:
+        raise RequestError(
+            f"player is {show_value(player)}: must be {listing(PLAYER_MODES)}, or a function",
+            hint=did_you_mean(player, PLAYER_MODES),
+        )
 
 
 def names_to_load(names: Sequence[str], target: str) -> tuple[str, ...]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from host.errors import RequestError, counted, shorten
+from host.errors import RequestError, counted, shorten, show_value
 from host.export.pictures import image
 from host.model.game_map import GameMap
 from host.render.captions import title_of
@@ -42,8 +42,10 @@ class Exhibit(NamedTuple):
     command: str
 
 
-def check_seeds(seeds: range) -> None:
+def check_seeds(seeds: Any) -> None:
     """Raise RequestError when a gallery of these seeds would be empty or too large."""
+    if not isinstance(seeds, Sequence) or isinstance(seeds, str):
+        raise RequestError(f"seeds is {show_value(seeds)}: must be a range of seeds")
     if not seeds:
         raise RequestError("a gallery needs a seed: the first seed must not be above the last")
     if len(seeds) > MOST_SEEDS:

@@ -6,11 +6,12 @@ import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from host.errors import RequestError
+from host.errors import RequestError, show_value
 from host.export.files import check_folder, write_all
 from host.export.ldtk.dungeon import ldtk_files
 from host.export.ldtk.values import identifier
 from host.export.tiled.dungeon import tiled_files
+from host.model.checks import check_file_path
 from host.model.game_map import GameMap, HasModel, model_of
 from host.model.request import AREA, FLOOR
 from host.render.formats import LDTK, MOST_MAPS, OF_WORLDS, format_of
@@ -37,7 +38,9 @@ def save_world(
     >>> floors = Host(mods=["overworld"]).generate_all("overworld", seed=1)
     >>> save_world("vale.world", floors)
     """
-    file = Path(path)
+    file = check_file_path("path", path)
+    if not isinstance(maps, Iterable):
+        raise RequestError(f"maps is {show_value(maps)}: must be a list of maps")
     style = PictureStyle.requested(tile_size=tile_size, light=light, theme=theme)
     form = format_of(file)
     if form not in OF_WORLDS:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from host.errors import RequestError, show_value
@@ -43,6 +45,19 @@ def check_whole(
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         raise error(f"{name} is {show(value)}: must be a whole number between {least} and {most}")
     return number
+
+
+def check_file_path(name: str, value: Any) -> Path:
+    """Check the path of a file or a folder that a program passed, and return it."""
+    if not isinstance(value, str | os.PathLike):
+        raise RequestError(f"{name} is {show_value(value)}: must be a path")
+    return Path(value)
+
+
+def check_function(name: str, value: Any) -> None:
+    """Check a function that a program passed; None stands for no function."""
+    if value is not None and not callable(value):
+        raise RequestError(f"{name} is {show_value(value)}: must be a function")
 
 
 def as_plain(value: Any) -> Any:

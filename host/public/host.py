@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast, ov
 from host.border.state import HASH_SEED, Stopped
 from host.engine.engine import Engine, print_visibly
 from host.engine.jobs import job_of_mods
-from host.errors import HostError
-from host.model.checks import check_whole
+from host.errors import HostError, RequestError, show_value
+from host.model.checks import check_file_path, check_function, check_whole
 from host.model.request import Request
 from host.mods.installed import find_installed
 from host.mods.loaded_mods import LoadedMod
@@ -88,6 +88,7 @@ class Host:
         # Whether the engine remembers the state of the mods.
         self._remembers = False
         self._mods, budgets = as_mods(mods), require_budgets(budgets)
+        check_function("output", output)
         hash_seed = check_whole("hash_seed", hash_seed, 0, _MOST_HASH_SEED)
         self._budgets, self._hash_seed, self._keep_going = budgets, hash_seed, keep_going
         to_load = ModsToLoad.of(self._mods, budgets=budgets, keep_going=keep_going, hash_seed=hash_seed)
@@ -180,7 +181,7 @@ class Host:
         from host.export.reproduction import Reproduction, compare, origin_of
         from host.survey.replay import making_of
 
-        file = Path(path)
+        file = check_file_path("path", path)
         making = making_of(file, seed)
         origin = origin_of(making, file)
         with self._lock:
@@ -331,7 +332,9 @@ class Host:
         from host.render.style import PictureStyle
 
         check_seeds(seeds)
-        path = Path(folder)
+        if style is not None and not isinstance(style, Mapping):
+            raise RequestError(f"style is {show_value(style)}: must be options of Map.save by their names")
+        path = check_file_path("folder", folder)
         check_folder(path)
         asked = Request.of(generator, request, seed=seeds[0])
         pictures, mods = PictureStyle.requested(**style or {}), portable_mods(map(str, self._mods))
@@ -376,6 +379,7 @@ class Host:
         `run_script`. `request` may have a seed.
         """
         with self._lock:
+            check_function("view", view)
             self._restore_mods()
             request_of_mod = Request.of(mod, request, players=1)
             self._engine.travel(
@@ -419,9 +423,12 @@ class Host:
         * `record`: write a recording, a film or a page of the game, by its ending (see `Recording.save`); not with
           `save`.
         """
-        from host.engine.simulation import Course, Simulation
+        from host.engine.simulation import Course, Simulation, check_player
         from host.public.recording import recording_to
 
+        check_player(player)
+        check_function("watch", watch)
+        check_function("tell", tell)
         shown: dict[int, Map] = {}
 
         def show(game_map: GameMap) -> Map:
@@ -477,6 +484,9 @@ class Host:
         a child process. Raises HostError.
         """
         from host.engine.replays.again import play_again
+        from host.public.recording import Recording
 
+        if not isinstance(recording, Recording):
+            raise RequestError(f"recording is {show_value(recording)}: must be a Recording")
         mods = job_of_mods(self._mods, budgets=self._budgets, hash_seed=self._hash_seed)._replace(asks=True)
         return play_again(recording.recorded, mods).difference

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from host.errors import RequestError
 from host.export import contents
 from host.export.contents import PlacedContainer, PlacedCreature, PlacedDoor, PlacedHome, PlacedItem, Start
+from host.model.checks import check_file_path
 from host.model.game_map import GameMap
 from host.model.objects import MapObject
 from host.model.request import Origin
@@ -364,7 +365,7 @@ class Map:
         from host.render.formats import format_of
         from host.render.style import PictureStyle
 
-        file = Path(path)
+        file = check_file_path("path", path)
         style = PictureStyle.requested(
             tile_size=tile_size,
             overlays=(overlays,) if isinstance(overlays, str) else tuple(overlays),
@@ -393,8 +394,7 @@ class Map:
         from host.export.share import check_page
         from host.render.style import PictureStyle
 
-        file = Path(path)
-        style = PictureStyle.requested(light=light, theme=theme)
+        file, style = check_file_path("path", path), PictureStyle.requested(light=light, theme=theme)
         check_page(file)
         check_folder(file)
         write_whole(file, make_page_of_map(self._model, style))

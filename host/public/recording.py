@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from host.engine.replays import recording as model
 from host.engine.replays.recording import GameRecorder, read_recording
 from host.errors import RequestError
+from host.model.checks import check_file_path
 from host.model.document_reader import from_document
 from host.model.request import Request
 from host.public.map import Map
@@ -40,7 +41,7 @@ class Recording:
     @staticmethod
     def load(path: str | Path) -> Recording:
         """Return the recording in a file. Raises HostError for any other file."""
-        return Recording(read_recording(Path(path)))
+        return Recording(read_recording(check_file_path("path", path)))
 
     @property
     def recorded(self) -> model.RecordedGame:
@@ -85,7 +86,7 @@ class Recording:
         from host.engine.replays.shots import check_ending, make_file
         from host.export.files import check_folder, write_whole
 
-        file = Path(path)
+        file = check_file_path("path", path)
         check_ending(file)
         check_folder(file)
         write_whole(file, make_file(self._recorded, file, shows_all=shows_all))
@@ -105,11 +106,12 @@ def recording_to(
 
     if saves:
         raise RequestError("a recording begins at the start of a game: leave out save")
-    check_ending(Path(path))
-    check_folder(Path(path))
+    file = check_file_path("record", path)
+    check_ending(file)
+    check_folder(file)
     recorder = GameRecorder(request, simulates=True, critters=critters, strict=strict)
     with recording_turns(session, lambda view: recorder.add(view["move"], view)) as record:
         yield record
     recorded = recorder.recording()
     if recorded is not None:
-        Recording(recorded).save(path)
+        Recording(recorded).save(file)

@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from host.engine.jobs import Job
-from host.errors import RequestError
+from host.errors import RequestError, show_value
 from host.metrics.condition import Condition, Score
-from host.model.checks import check_whole
+from host.model.checks import check_text, check_whole
 from host.model.request import Request, as_text
 from host.serving.worker_pool import WorkerPool
 from host.survey.measuring import FAILED
@@ -82,8 +82,10 @@ def find_dungeons(
     check_whole("jobs", jobs, 1, MOST_JOBS)
     if best is not None and unlike is not None:
         raise RequestError("the best dungeons and those unlike others are two searches: leave out one of them")
-    test = None if condition is None else Condition(condition)
-    score = None if best is None else Score(best)
+    if unlike is not None and not isinstance(unlike, Survey):
+        raise RequestError(f"unlike is {show_value(unlike)}: must be a Survey")
+    test = None if condition is None else Condition(check_text("condition", condition))
+    score = None if best is None else Score(check_text("best", best))
     norms = {} if unlike is None else norms_of(unlike)
     written = {**(test.names if test else {}), **(score.names if score else {})}
     metrics = dict.fromkeys([*written, *norms])

@@ -17,7 +17,7 @@ from host.errors import RequestError, show_value
 from host.errors.spelling import did_you_mean
 from host.export.files import check_folder
 from host.generate.options import Value
-from host.model.checks import check_whole
+from host.model.checks import check_file_path, check_whole
 from host.model.request import Request, check_option
 from host.survey.draws import Draw
 from host.survey.file import SurveyFile
@@ -54,7 +54,7 @@ class Survey:
     @classmethod
     def open(cls, path: str | Path) -> Survey:
         """Read the file of a survey, which may be unfinished. Raises HostError."""
-        with open_for_reading(Path(path)) as database:
+        with open_for_reading(check_file_path("path", path)) as database:
             plan = read_plan_of(database)
             return cls(plan, read_columns(database, plan), read_usage(database), read_draws(database))
 
@@ -207,7 +207,7 @@ def make_survey(
         if not sweep[1]:
             raise RequestError("sweep has no values: must be an option and a list of its values")
     plan = SurveyPlan(request, count, sweep)
-    file_path = None if path is None else Path(path)
+    file_path = None if path is None else check_file_path("path", path)
     if file_path is not None:
         check_folder(file_path)
     outcome = run_survey(job, plan, file_path, jobs=jobs, dask=dask, metrics=metrics)

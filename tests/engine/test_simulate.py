@@ -326,7 +326,7 @@ def test_errors_in_turns_are_told_and_strict_stops(make_mod: MakeMod, tmp_path: 
     [
         ({"turns": -1}, "turns is -1: must be a whole number between 0 and 1000000"),
         ({"turns": 1.5}, "turns is 1.5: must be a whole number between 0 and 1000000"),
-        ({"player": "robot"}, "player is 'robot': must be script, cautious, bold, idle or random"),
+        ({"player": "robot"}, "player is 'robot': must be script, cautious, bold, idle or random, or a function"),
     ],
 )
 def test_wrong_arguments_are_told(critters: Host, arguments: dict[str, object], message: str) -> None:

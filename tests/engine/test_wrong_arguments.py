@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from host import Budgets, Host, HostError, Map, Request
+from host import Budgets, Host, HostError, Map, Recording, Request, save_world
 from host.errors import RequestError
 from host.serving import Pool
+from host.survey.survey import Survey
 from host.tools.checking.run import check
 
 HUGE = 10**5000
@@ -93,3 +94,64 @@ def test_names_of_the_wrong_type_have_no_nearest(call: str, value: Any, game_map
 def test_budgets_of_the_wrong_type_are_refused(load: Callable[..., object]) -> None:
     with pytest.raises(RequestError, match=r"budgets is 3: must be Budgets"):
         load(["base"], budgets=3)
+
+
+PATHS = "must be a path"
+FUNCTIONS = "must be a function"
+TINY: dict[str, Any] = {"seed": 1, "dungeon": "tiny"}
+
+
+def record(host: Host) -> Recording:
+    return host.play("base", records=True, **TINY).recording
+
+
+# Call of the library with an argument that is 5, and its message.
+WRONG_FIVES: dict[str, tuple[Callable[[Host, Any], object], str]] = {
+    "simulate player": (
+        lambda host, five: host.simulate("base", player=five, **TINY),
+        "player is 5: must be script, cautious, bold, idle or random, or a function",
+    ),
+    "simulate watch": (lambda host, five: host.simulate("base", watch=five, **TINY), f"watch is 5: {FUNCTIONS}"),
+    "simulate tell": (lambda host, five: host.simulate("base", tell=five, **TINY), f"tell is 5: {FUNCTIONS}"),
+    "simulate record": (lambda host, five: host.simulate("base", record=five, **TINY), f"record is 5: {PATHS}"),
+    "simulate save": (lambda host, five: host.simulate("base", save=five, **TINY), f"save is 5: {PATHS}"),
+    "travel view": (lambda host, five: host.travel("base", five), f"view is 5: {FUNCTIONS}"),
+    "travel save": (lambda host, five: host.travel("base", lambda *_: None, save=five), f"save is 5: {PATHS}"),
+    "script path": (lambda host, five: host.run_script(five), f"path is 5: {PATHS}"),
+    "script save": (lambda host, five: host.run_script("x.lua", save=five), f"save is 5: {PATHS}"),
+    "host output": (lambda _, five: Host(["base"], output=five), f"output is 5: {FUNCTIONS}"),
+    "reproduce": (lambda host, five: host.reproduce(five), f"path is 5: {PATHS}"),
+    "survey path": (lambda host, five: host.survey("base", count=1, path=five), f"path is 5: {PATHS}"),
+    "open survey": (lambda _, five: Survey.open(five), f"path is 5: {PATHS}"),
+    "find condition": (lambda host, five: host.find("base", five), "condition is 5: must be a text"),
+    "find best": (lambda host, five: host.find("base", best=five), "best is 5: must be a text"),
+    "find unlike": (lambda host, five: host.find("base", unlike=five), "unlike is 5: must be a Survey"),
+    "replay": (lambda host, five: host.replay(five), "recording is 5: must be a Recording"),
+    "load recording": (lambda _, five: Recording.load(five), f"path is 5: {PATHS}"),
+    "save recording": (lambda host, five: record(host).save(five), f"path is 5: {PATHS}"),
+    "gallery folder": (lambda host, five: host.save_gallery(five), f"folder is 5: {PATHS}"),
+    "gallery seeds": (lambda host, five: host.save_gallery("site", seeds=five), "seeds is 5: must be a range of seeds"),
+    "gallery style": (
+        lambda host, five: host.save_gallery("site", style=five),
+        "style is 5: must be options of Map.save by their names",
+    ),
+    "map": (lambda host, five: host.generate("base", **TINY).save(five), f"path is 5: {PATHS}"),
+    "page": (lambda host, five: host.generate("base", **TINY).share(five), f"path is 5: {PATHS}"),
+    "world path": (lambda _, five: save_world(five, []), f"path is 5: {PATHS}"),
+    "world maps": (lambda _, five: save_world("x.ldtk", five), "maps is 5: must be a list of maps"),
+}
+
+
+@pytest.mark.parametrize("call", WRONG_FIVES)
+def test_an_argument_of_the_wrong_type_is_named(call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    function, message = WRONG_FIVES[call]
+    with pytest.raises(RequestError) as caught:
+        function(Host(["base"]), 5)
+    assert str(caught.value) == message
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_misspelled_player_has_a_nearest_one() -> None:
+    with pytest.raises(RequestError, match=r"player is .scrpt.: .*; did you mean .script.\?"):
+        Host(["base"]).simulate("base", player="scrpt", **TINY)
