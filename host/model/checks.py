@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from host.errors import RequestError, show_value
+from host.errors.spelling import find_misspelled
 
 MakeError = Callable[[str], Exception]
 # Returns a value for a message.
 Show = Callable[[Any], str]
+# Names of other fields are similar, too: `rooms` may be missing where `room_names` is there.
+_CUTOFF_OF_FIELDS = 0.75
 
 
 def check_text(name: str, value: Any, most: int | None = None, error: MakeError = RequestError) -> str:
@@ -31,6 +34,17 @@ def check_list(
         raise error(f"{name} is {show(value)}: must be a list")
     if most is not None and len(value) > most:
         raise error(f"{name} has {len(value)} elements: must have at most {most}")
+    return value
+
+
+def check_fields(name: str, value: Any, fields: Sequence[str]) -> dict[str, Any]:
+    """Check an object of JSON that must have all these fields, and return it."""
+    if not isinstance(value, dict):
+        raise RequestError(f"{name} is {show_value(value)}: must be an object of JSON")
+    missing = next((field for field in fields if field not in value), None)
+    if missing is not None:
+        others = (key for key in value if key not in fields)
+        raise RequestError(f"{name} has no {missing}", hint=find_misspelled(missing, others, _CUTOFF_OF_FIELDS))
     return value
 
 

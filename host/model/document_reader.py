@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 
-from host.errors import HostError, RequestError, shorten, show_value
+from host.errors import HostError, RequestError, listing, shorten, show_value
+from host.errors.spelling import did_you_mean
 from host.model.appearance import LOOKS, MATERIALS, SPRITES, SpriteArt, valid_colour, valid_glyph
-from host.model.checks import check_list, check_text, check_whole
+from host.model.checks import check_fields, check_list, check_text, check_whole
 from host.model.document import FORMAT, LOCK_WORDS, VERSION
 from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS
@@ -20,13 +21,33 @@ from host.model.request import Origin
 from host.model.tile import ACCESS, CHEST, DOOR, HEIGHTS, MAX_TILES, LockRule, Tile
 from host.model.tile_set import TileSet
 
+_T = TypeVar("_T")
 _MAX_PLAYERS = 64
 _LARGEST_INTEGER = 2**63 - 1
 # Width of the widest map without rows.
 _MOST_EMPTY = 10_000
-_LOCK_NUMBERS = {word: number for number, word in LOCK_WORDS.items()}
-_ACCESS_LEVELS = {word: level for level, word in enumerate(ACCESS)}
+_LOCK_NUMBERS, _LOCK_NAMES = tuple(LOCK_WORDS), tuple(LOCK_WORDS.values())
 
+# Object of a document -> the fields that it must have.
+_FIELDS = {
+    "the document": (
+        *("width", "height", "tiles", "stacks", "rows", "items", "creatures", "homes", "rooms", "doors", "chests"),
+        *("stored", "hit_points", "segments", "item_types", "monster_types", "quest", "events", "generator"),
+    ),
+    "tiles": ("id", "kind", "access", "items", "depth"),
+    "item_types": ("id", "kind"),
+    "monster_types": ("id", "height"),
+    "items": ("x", "y", "item", "count"),
+    "stored": ("x", "y", "slot", "item", "count"),
+    "hit_points": ("x", "y", "slot", "hit_points"),
+    "doors": ("x", "y", "slot"),
+    "chests": ("x", "y", "slot"),
+    "homes": ("x", "y", "facing", "special"),
+    "creatures": ("uid", "x", "y", "height", "facing", "health"),
+    "segments": ("id", "x", "y", "width", "height", "turns", "mirrored"),
+    "objects": ("uid", "kind", "id", "x", "y", "layer", "z"),
+    "events": ("type",),
+}
 
 # What reading raises for other documents.
 _INVALID = (
@@ -45,11 +66,13 @@ def from_document(document: Any) -> GameMap:
     """Return the map that a document describes. Raises HostError, naming the field, when the document is invalid."""
     try:
         return _Reader(document).read()
-    except RequestError as error:
-        reason = str(error)
-    except _INVALID as error:
-        reason = f"{type(error).__name__} {shorten(str(error), 500)}"
-    raise HostError(f"this is not a {FORMAT} document: {reason}")
+    except (RequestError, *_INVALID) as error:
+        raise HostError(f"this is not a {FORMAT} document: {_explain(error)}") from None
+
+
+def _explain(error: Exception) -> str:
+    """Return a sentence for an error that reading raised."""
+    return str(error) if isinstance(error, RequestError) else f"{type(error).__name__} {shorten(str(error), 500)}"
 
 
 class _SegmentTitle(NamedTuple):
@@ -76,13 +99,14 @@ class _Reader:
         self._monster_index: dict[str, int] = {}
 
     def read(self) -> GameMap:
-        d = self._document
+        d = check_fields("the document", self._document, _FIELDS["the document"])
         width, height = _integer(d, "width"), _integer(d, "height")
-        if len(d["rows"]) != height or any(len(row) != width for row in d["rows"]):
-            raise ValueError(f"the rows are not {height} of {width} squares")
+        rows = check_list("rows", d["rows"])
+        if len(rows) != height or any(not isinstance(row, list) or len(row) != width for row in rows):
+            raise RequestError(f"the rows are not {height} of {width} squares")
         if not height and width > _MOST_EMPTY:
             # No row in the document pays for the memory that pictures of the map take.
-            raise ValueError(f"there are no rows, and width is {width}: must be at most {_MOST_EMPTY}")
+            raise RequestError(f"there are no rows, and width is {width}: must be at most {_MOST_EMPTY}")
         game_map = GameMap(width, height, self._tileset, self._registry)
         for key, sprite in dict(d.get("sprites", {})).items():
             self._prototype("sprite", {"id": key}).fields = SpriteArt.from_data(sprite)
@@ -92,43 +116,54 @@ class _Reader:
 
             for key, theme in dict(d["themes"]).items():
                 self._prototype("theme", {"id": key}).fields = Theme.from_data(theme)
-        tiles = [self._tile(tile) for tile in d["tiles"]]
-        stacks = np.array(
-            [self._tileset.intern(tiles[_whole("tile", i)] for i in indices) for indices in d["stacks"]],
-            dtype=np.int32,
-        )
-        rows = np.array(d["rows"], dtype=np.int64).reshape(height, width)
-        if rows.size and (rows.min() < 0 or rows.max() >= len(stacks)):
-            raise ValueError(f"a row has a stack outside 0 … {len(stacks) - 1}")
-        if rows.size:
-            game_map.stacks = stacks[rows]
-        for item in d["item_types"]:
-            self._register("item", item, self._item_index)
-        for monster in d["monster_types"]:
-            self._register("monster", monster, self._monster_index)
+        tiles = self._each("tiles", self._tile)
+
+        def stack(indices: Any) -> int:
+            listed, most = check_list("a stack", indices), len(tiles) - 1
+            return self._tileset.intern(tiles[check_whole("a tile", index, 0, most)] for index in listed)
+
+        stacks = np.array(self._each("stacks", stack), dtype=np.int32)
+        numbers = _array("rows", rows, (height, width))
+        if numbers.size and (numbers.min() < 0 or numbers.max() >= len(stacks)):
+            raise RequestError(f"a row has a stack outside 0 … {len(stacks) - 1}")
+        if numbers.size:
+            game_map.stacks = stacks[numbers]
+        self._each("item_types", lambda item: self._register("item", item, self._item_index))
+        self._each("monster_types", lambda monster: self._register("monster", monster, self._monster_index))
         self._fill(game_map)
         if d["generator"] is not None:
-            game_map.origin = Origin.from_data(d)
-        game_map.quest = _plain(dict(d["quest"]))
+            game_map.origin = Origin.from_data(check_fields("the document", d, ("seed", "mods")))
+        game_map.quest = _plain(check_fields("quest", d["quest"], ()))
         check_list("description", game_map.quest.get("description", []))
-        game_map.events = [_plain(dict(event)) for event in check_list("events", d["events"])]
-        for event in game_map.events:
-            _text(event, "type")
+        game_map.events = self._each("events", _event)
         return game_map
+
+    def _each(self, key: str, read: Callable[[Any], _T]) -> list[_T]:
+        """Read each element of a list of the document; errors say which one is wrong."""
+        made: list[_T] = []
+        fields = set(_FIELDS.get(key, ()))
+        for data in check_list(key, self._document.get(key, [])):
+            if fields and not (isinstance(data, dict) and fields <= data.keys()):
+                check_fields(f"{key}[{len(made)}]", data, _FIELDS[key])
+            try:
+                made.append(read(data))
+            except (RequestError, *_INVALID) as error:
+                raise RequestError(f"{key}[{len(made)}]: {_explain(error)}") from None
+        return made
 
     def _tile(self, data: dict[str, Any]) -> int:
         prototype = self._prototype("tile", data)
-        kind, access = _text(data, "kind"), data["access"]
+        kind, access = _text(data, "kind"), check_fields("access", data["access"], HEIGHTS)
         tile = Tile(
             prototype=prototype,
             kind=kind,
             access=(
-                _ACCESS_LEVELS[access["walking"]],
-                _ACCESS_LEVELS[access["flying"]],
-                _ACCESS_LEVELS[access["missiles"]],
+                _word("access.walking", access["walking"], ACCESS),
+                _word("access.flying", access["flying"], ACCESS),
+                _word("access.missiles", access["missiles"], ACCESS),
             ),
             items_allowed=bool(data["items"]),
-            category=_scalar(data.get("category")),
+            category=_scalar("category", data.get("category")),
             depth=_integer(data, "depth"),
             stairs=_text_or_none(data, "stairs"),
             lock=LockRule() if kind in (DOOR, CHEST) else None,
@@ -152,12 +187,15 @@ class _Reader:
         if kind == "item":
             fields = ItemType(prototype, _text(data, "kind"), _whole("key", data.get("key", 0)))
         else:
-            fields = MonsterType(prototype, HEIGHTS.index(data["height"]))
+            fields = MonsterType(prototype, _word("height", data["height"], HEIGHTS))
         prototype.fields = fields._replace(**self._look(data))
         index[prototype.id] = prototype.index
 
     def _stack(self, data: dict[str, Any]) -> ItemStack:
-        return ItemStack(self._item_index[data["item"]], _integer(data, "count"))
+        return ItemStack(self._item(data["item"]), _integer(data, "count"))
+
+    def _item(self, identity: Any) -> int:
+        return _type("item type", identity, self._item_index)
 
     def _fill(self, game_map: GameMap) -> None:
         d = self._document
@@ -166,74 +204,87 @@ class _Reader:
         def square(data: dict[str, Any]) -> int:
             x, y = _integer(data, "x"), _integer(data, "y")
             if not (0 <= x < width and 0 <= y < height):
-                raise ValueError(f"({x}, {y}) lies outside the map")
+                raise RequestError(f"({x}, {y}) lies outside the map")
             return y * width + x
 
         def tile_slot(data: dict[str, Any]) -> int:
             at, slot = square(data), _integer(data, "slot")
             if not 0 <= slot < len(self._tileset.stacks[game_map.stacks.flat[at]]):
-                raise ValueError(f"({at % width}, {at // width}) has no tile in slot {slot}")
+                raise RequestError(f"({at % width}, {at // width}) has no tile in slot {slot}")
             return at * MAX_TILES + slot
 
-        for item in d["items"]:
-            game_map.loose_items[square(item)] = self._stack(item)
-        for item in d["stored"]:
-            game_map.stored[tile_slot(item)] = self._stack(item)
-        for copy in d["hit_points"]:
-            game_map.hit_points[tile_slot(copy)] = _integer(copy, "hit_points")
-        for lockable in (*d["doors"], *d["chests"]):
-            lock, trap = lockable.get("lock"), lockable.get("trap")
-            if lock is not None:
-                number = _LOCK_NUMBERS[lock] if isinstance(lock, str) else _whole("lock", lock)
-                game_map.locks[tile_slot(lockable)] = number
+        def add_lock(data: dict[str, Any]) -> None:
+            lock, trap = data.get("lock"), data.get("trap")
+            if isinstance(lock, str):
+                game_map.locks[tile_slot(data)] = _LOCK_NUMBERS[_word("lock", lock, _LOCK_NAMES)]
+            elif lock is not None:
+                game_map.locks[tile_slot(data)] = _whole("lock", lock)
             if trap is not None:
-                game_map.traps[tile_slot(lockable)] = Trap(
+                check_fields("trap", trap, ("kind",))
+                game_map.traps[tile_slot(data)] = Trap(
                     _text(trap, "kind"),
-                    self._item_index[trap["item"]] if "item" in trap else -1,
-                    self._item_index[trap["bolt"]] if "bolt" in trap else -1,
-                    DIRECTIONS.index(trap.get("direction", "north")),
+                    self._item(trap["item"]) if "item" in trap else -1,
+                    self._item(trap["bolt"]) if "bolt" in trap else -1,
+                    _word("direction", trap.get("direction", "north"), DIRECTIONS),
                 )
-        for home in d["homes"]:
-            tile = home.get("tile")
-            game_map.homes.append(
-                Home(
-                    _integer(home, "x"),
-                    _integer(home, "y"),
-                    DIRECTIONS.index(home["facing"]),
-                    -1 if tile is None else square({"x": tile[0], "y": tile[1]}),
-                    bool(home["special"]),
-                    [_player(player) for player in home.get("players", [])],
-                    None if home.get("secured_by") is None else _player(home["secured_by"]),
-                )
-            )
-        for data in d["creatures"]:
+
+        def add_creature(data: dict[str, Any]) -> None:
             square(data)
             game_map.add_creature(self._creature(data))
-        game_map.add_rooms(np.array(d["rooms"], dtype=np.int32).reshape(-1, 4), 0, 0)
-        if "room_names" in d:
-            game_map.room_names = [check_text("a name", name) for name in check_list("room_names", d["room_names"])]
-            if len(game_map.room_names) != len(d["rooms"]):
-                raise ValueError(f"there are {len(game_map.room_names)} room_names for {len(d['rooms'])} rooms")
-        for data in check_list("objects", d.get("objects", [])):
+
+        def add_object(data: dict[str, Any]) -> None:
             square(data)
             game_map.objects.append(self._object(data))
-        for zone in d["segments"]:
-            game_map.zones.append(self._zone(zone))
+
+        def home(data: dict[str, Any]) -> Home:
+            tile = data.get("tile")
+            if tile is not None and len(check_list("tile", tile)) != 2:
+                raise RequestError(f"tile is {show_value(tile)}: must be a list of x and y")
+            return Home(
+                _integer(data, "x"),
+                _integer(data, "y"),
+                _word("facing", data["facing"], DIRECTIONS),
+                -1 if tile is None else square({"x": tile[0], "y": tile[1]}),
+                bool(data["special"]),
+                [_player(player) for player in check_list("players", data.get("players", []))],
+                None if data.get("secured_by") is None else _player(data["secured_by"]),
+            )
+
+        game_map.loose_items.update(self._each("items", lambda data: (square(data), self._stack(data))))
+        game_map.stored.update(self._each("stored", lambda data: (tile_slot(data), self._stack(data))))
+        game_map.hit_points.update(
+            self._each("hit_points", lambda data: (tile_slot(data), _integer(data, "hit_points")))
+        )
+        self._each("doors", add_lock)
+        self._each("chests", add_lock)
+        game_map.homes += self._each("homes", home)
+        self._each("creatures", add_creature)
+        rooms = check_list("rooms", d["rooms"])
+        game_map.add_rooms(_array("rooms", rooms, (-1, 4), np.int32), 0, 0)
+        if "room_names" in d:
+            game_map.room_names = [check_text("a name", name) for name in check_list("room_names", d["room_names"])]
+            if len(game_map.room_names) != len(rooms):
+                raise RequestError(f"there are {len(game_map.room_names)} room_names for {len(rooms)} rooms")
+        self._each("objects", add_object)
+        game_map.zones += self._each("segments", self._zone)
 
     def _creature(self, data: dict[str, Any]) -> Creature:
         if "type" not in data and data.get("player") is None:
-            raise ValueError("a creature has neither a type nor a player")
+            raise RequestError("a creature has neither a type nor a player")
         return Creature(
             uid=_integer(data, "uid"),
             x=_integer(data, "x"),
             y=_integer(data, "y"),
-            height=HEIGHTS.index(data["height"]),
-            facing=DIRECTIONS.index(data["facing"]),
-            monster=self._monster_index[data["type"]] if "type" in data else None,
+            height=_word("height", data["height"], HEIGHTS),
+            facing=_word("facing", data["facing"], DIRECTIONS),
+            monster=_type("monster type", data["type"], self._monster_index) if "type" in data else None,
             player=None if data.get("player") is None else _player(data["player"]),
             health=_integer(data, "health"),
-            held=self._item_index[data["held"]] if "held" in data else -1,
-            carried={self._item_index[i]: _whole("carried", n) for i, n in data.get("carried", {}).items()},
+            held=self._item(data["held"]) if "held" in data else -1,
+            carried={
+                self._item(item): _whole("carried", number)
+                for item, number in check_fields("carried", data.get("carried", {}), ()).items()
+            },
         )
 
     def _zone(self, data: dict[str, Any]) -> Zone:
@@ -257,7 +308,7 @@ class _Reader:
         )
 
     def _carried(self, data: dict[str, Any]) -> CarriedObject:
-        look = self._look(data)
+        look = self._look(check_fields("a carried object", data, ("id", "number")))
         return CarriedObject(_text(data, "id"), _integer(data, "number"), look["name"], look["glyph"], look["colour"])
 
     def _look(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -272,7 +323,7 @@ class _Reader:
         for name, check in is_known.items():
             value = looks[name]
             if value is not None and not check(value):
-                raise ValueError(f"{show_value(value)} is not a {name}")
+                raise RequestError(f"{show_value(value)} is not a {name}")
         return looks
 
 
@@ -282,6 +333,32 @@ def _integer(data: dict[str, Any], key: str) -> int:
 
 def _whole(name: str, value: Any) -> int:
     return check_whole(name, value, -_LARGEST_INTEGER, _LARGEST_INTEGER)
+
+
+def _array(name: str, value: list[Any], shape: tuple[int, int], dtype: type[np.integer[Any]] = np.int64) -> Any:
+    try:
+        return np.array(value, dtype=dtype).reshape(shape)
+    except (TypeError, ValueError, OverflowError):
+        numbers = "whole numbers" if shape[0] != -1 else f"{shape[1]} whole numbers"
+        raise RequestError(f"{name} is not a list of lists of {numbers}") from None
+
+
+def _word(name: str, value: Any, words: Sequence[str]) -> int:
+    """Return the number of a word in a list."""
+    if value not in words:
+        raise RequestError(f"{name} is {show_value(value)}: must be {listing(words)}", hint=did_you_mean(value, words))
+    return words.index(value)
+
+
+def _type(kind: str, identity: Any, index: Mapping[str, int]) -> int:
+    if check_text(kind, identity) not in index:
+        raise RequestError(f'there is no {kind} "{identity}"', hint=did_you_mean(identity, index))
+    return index[identity]
+
+
+def _event(data: dict[str, Any]) -> dict[str, Any]:
+    _text(data, "type")
+    return cast("dict[str, Any]", _plain(data))
 
 
 def _player(value: Any) -> int:
@@ -297,11 +374,11 @@ def _text_or_none(data: dict[str, Any], key: str) -> str | None:
     return None if value is None else check_text(key, value)
 
 
-def _scalar(value: Any) -> Any:
+def _scalar(name: str, value: Any) -> Any:
     if value is None or isinstance(value, str | bool):
         return value
     if not isinstance(value, int | float):
-        raise TypeError(f"{show_value(value)} is neither a string, a number nor a boolean")
+        raise RequestError(f"{name} is {show_value(value)}: must be a text, a number or a boolean")
     return _plain(value)
 
 

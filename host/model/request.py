@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any
 
 from host.errors import RequestError, show_value
-from host.model.checks import as_plain, check_text, check_whole
+from host.model.checks import as_plain, check_fields, check_list, check_text, check_whole
 from host.version import VERSIONS, read_versions
 
 # The id of the mod that a script is, and of the generator of its map: no request makes it again.
@@ -24,6 +24,8 @@ AREA, FLOOR = "area", "floor"
 MOST_PLAYERS = 64
 MOST_SEED = 2**63 - 1
 MOST_DRAWS = 10**6
+# What a document says of each mod.
+_MOD_FIELDS = ("id", "version", "hash")
 # Seconds of game time.
 MOST_SECONDS = 1e9
 # The largest whole number of an option: larger ones take long to write.
@@ -217,13 +219,15 @@ class Origin(Request):
     @staticmethod
     def from_data(data: Mapping[str, Any]) -> Origin:
         """Return the origin that `to_data` described. Raises RequestError, TypeError, ValueError, KeyError."""
-        mods = [(mod["id"], mod["version"], mod["hash"]) for mod in data["mods"]]
+        rows = [check_fields("a mod", mod, _MOD_FIELDS) for mod in check_list("mods", data["mods"])]
+        mods = [(mod["id"], mod["version"], mod["hash"]) for mod in rows]
         for mod in mods:
-            for name, text in zip(("id", "version", "hash"), mod, strict=True):
+            for name, text in zip(_MOD_FIELDS, mod, strict=True):
                 check_text(f"the {name} of a mod", text)
-        files = {mod["id"]: dict(mod["files"]) for mod in data["mods"] if "files" in mod}
+        files = {mod["id"]: check_fields("the files of a mod", mod["files"], ()) for mod in rows if "files" in mod}
         for file, digest in chain(*(digests.items() for digests in files.values())):
-            check_text(f"the digest of {show_value(file)}", digest)
+            if not isinstance(digest, str):
+                raise RequestError(f"the digest of {show_value(file)} is {show_value(digest)}: must be a text")
         play = data.get("play", 0.0)
         check_seconds(play)
         request, versions = Request.from_data(data), read_versions(data)

@@ -175,7 +175,29 @@ def test_what_is_no_document_is_refused_with_a_sentence(base_host: Host, path: l
     ("path", "value", "problem"),
     [
         (["height"], True, f"height is True: must be a whole number between {1 - 2**63} and {2**63 - 1}"),
-        (["tiles", 0, "kind"], None, "kind is None: must be a text"),
+        (["tiles", 0, "kind"], None, "tiles[0]: kind is None: must be a text"),
+        (["tiles", 1], 5, "tiles[1] is 5: must be an object of JSON"),
+        (
+            ["tiles", 0, "access", "walking"],
+            "blokced",
+            "tiles[0]: access.walking is 'blokced': must be blocked, approach or clear; did you mean \"blocked\"?",
+        ),
+        (
+            ["items"],
+            [{"x": 0, "y": 0, "item": "base.gen", "count": 1}],
+            'items[0]: there is no item type "base.gen"; did you mean "base.gem"?',
+        ),
+        (["homes", 0, "facing"], "up", "homes[0]: facing is 'up': must be north, east, south or west"),
+        (["doors"], 5, "doors is 5: must be a list"),
+        (["rows"], 5, "rows is 5: must be a list"),
+        (["rows", 1], 5, "the rows are not 14 of 14 squares"),
+        (["rows", 1, 0], "x", "rows is not a list of lists of whole numbers"),
+        (["stacks", 0], 5, "stacks[0]: a stack is 5: must be a list"),
+        (["stacks", 0], [99], "stacks[0]: a tile is 99: must be a whole number between 0 and 11"),
+        (["rooms"], [5], "rooms is not a list of lists of 4 whole numbers"),
+        (["quest"], 5, "quest is 5: must be an object of JSON"),
+        (["creatures"], [{"type": "base.rat"}], "creatures[0] has no uid"),
+        (["mods", 0], 5, "a mod is 5: must be an object of JSON"),
         (["events"], {}, "events is {}: must be a list"),
         (["seed"], -1, f"seed is -1: must be a whole number between 0 and {2**63 - 1}"),
         (["mods", 0, "hash"], 5, "the hash of a mod is 5: must be a text"),
@@ -187,6 +209,43 @@ def test_a_value_that_cannot_be_is_named(base_host: Host, path: list[Any], value
     with pytest.raises(HostError) as caught:
         from_document(_broken(document, path, value))
     assert str(caught.value) == f"this is not a dungeon-host/map document: {problem}"
+
+
+REQUIRED = {
+    (*path, name)
+    for path, names in {
+        (): "generator seed mods width height tiles stacks rows items creatures rooms segments quest events",
+        ("mods", 0): "id version hash",
+        ("tiles", 0): "id kind access items depth",
+        ("tiles", 0, "access"): "walking flying missiles",
+        ("items", 0): "x y item count",
+        ("homes", 0): "x y facing special",
+        ("item_types", 0): "id kind",
+    }.items()
+    for name in names.split()
+}
+
+
+@pytest.mark.parametrize("path", sorted(REQUIRED, key=str), ids=str)
+def test_a_missing_field_is_named_with_the_nearest_name_that_is_there(base_host: Host, path: list[Any]) -> None:
+    document = json.loads(base_host.generate("base", seed=3, dungeon="tiny").to_json())
+    *steps, name = path
+    at = document
+    for step in steps:
+        at = at[step]
+    value, misspelled = at.pop(name), f"{name}s"
+    where = {"mods": "a mod", "access": "access"}.get(str(steps[0]), f"{steps[0]}[0]") if steps else "the document"
+    problem = f"this is not a dungeon-host/map document: {where} has no {name}"
+    if len(steps) == 3:
+        problem = f"this is not a dungeon-host/map document: tiles[0]: access has no {name}"
+    with pytest.raises(HostError) as caught:
+        from_document(document)
+    assert str(caught.value) == problem
+    if len(name) > 2:
+        at[misspelled] = value
+        with pytest.raises(HostError) as caught:
+            from_document(document)
+        assert str(caught.value) == f'{problem}; there is "{misspelled}"; did you mean "{name}"?'
 
 
 @pytest.mark.parametrize("value", [None, [], "text", 3, {}])
