@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from host.errors import counted
 from host.syntax.rules import calls_with_text, texts, violations
 from host.syntax.scopes import resolve_names
 from host.syntax.tree import Chunk, SyntaxTreeError
@@ -39,7 +40,7 @@ def main() -> int:
         problems += lint_files(files, in_mods | assigned_globals(files), long_lines)
     for problem in problems:
         print(problem)
-    print(f"Lua: {len(problems)} problems" if problems else "Lua: all checks passed")
+    print(f"Lua: {counted(len(problems), 'problem')}" if problems else "Lua: all checks passed")
     return bool(problems)
 
 

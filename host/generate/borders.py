@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from host.errors import GenerationError
+from host.errors import GenerationError, counted
 from host.model.geometry import ORIENTATIONS
 from host.model.layout import Border, Layout
 from host.model.rng import Stream
@@ -169,8 +169,8 @@ class BorderRepair:
         first, second = (self._placements[cell].segment.prototype.id for cell in (border.cell, border.other))
         return (
             f"{self._layout.describe_border(border)} has no square for a door: segments {first} and {second} do not "
-            f"fit, and {self._tried} candidates (a segment in an orientation) were tried; give segments with walkable "
-            f"squares along all four sides{'' if self._may_turn else ', or allow_rotate = true'}"
+            f"fit, after {counted(self._tried, 'candidate')} (a segment in an orientation); give segments with "
+            f"walkable squares along all four sides{'' if self._may_turn else ', or allow_rotate = true'}"
         )
 
     def _is_good(self, cell: int) -> bool:

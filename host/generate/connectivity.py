@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import GenerationError
+from host.errors import GenerationError, counted
 from host.metrics.flood import Flood
 from host.metrics.walkability import unlocked
 from host.model.game_map import GameMap
@@ -121,7 +121,7 @@ def _room_for_lockpicks(game_map: GameMap, flood: Flood, reached: int, stream: S
     squares = squares[room_for_items(game_map)[squares]]
     if not len(squares):
         raise GenerationError(
-            f"a player can reach only {reached.bit_count()} squares without the keys, and none of them has room "
-            "for lockpicks; give the dungeon more floor with an item category"
+            f"a player can reach only {counted(reached.bit_count(), 'square')} without the keys, and none of them has "
+            "room for lockpicks; give the dungeon more floor with an item category"
         )
     return int(squares[stream.below(len(squares))])

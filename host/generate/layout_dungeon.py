@@ -163,7 +163,7 @@ class _SegmentChooser:
                 cells = sum(cell.type != NONE for cell in self.layout.cells)
                 raise GenerationError(
                     f"there is no cell for special_segments[{i + 1}] of {len(special)} ({segment.prototype.id}): "
-                    f"the layout has {cells} cells"
+                    f"the layout has {counted(cells, 'cell')}"
                     f"{', and each player takes one' if self.player_homes else ''}; use a larger layout"
                 )
             self._place(pool.pop(), segment, special=True)
@@ -199,10 +199,12 @@ class _SegmentChooser:
             raise GenerationError(self._explain_missing_homes(missing, 0))
 
     def _explain_missing_homes(self, missing: int, remaining: int) -> str:
+        players = counted(self.request.homes_needed, "player")
+        needs = "needs" if self.request.homes_needed == 1 else "need"
         return (
-            f"{self.request.homes_needed} players need homes: {missing} are missing, with {remaining} cells left and "
-            f"at most {self.request.segments.max_homes} homes in a segment; use a larger layout, segments with "
-            "more homes, or fewer players"
+            f"{players} {needs} homes: {missing} {'is' if missing == 1 else 'are'} missing, with "
+            f"{counted(remaining, 'cell')} left and at most {counted(self.request.segments.max_homes, 'home')} in a "
+            "segment; use a larger layout, segments with more homes, or fewer players"
         )
 
     def _check_segments(self, cells: int) -> None:
@@ -218,8 +220,8 @@ class _SegmentChooser:
         eligible = self.request.segments.with_homes(least_homes)
         if not eligible:
             raise GenerationError(
-                f"cell {self.layout.describe_cell(cell)} needs a segment with {least_homes} homes, and of the "
-                f"{len(self.request.segments.segments)} in segments none has more than "
+                f"cell {self.layout.describe_cell(cell)} needs a segment with {counted(least_homes, 'home')}, and of "
+                f"the {len(self.request.segments.segments)} in segments none has more than "
                 f"{self.request.segments.max_homes}; give segments with more homes, or fewer players"
             )
         # When all segments are used, one draw is enough.

@@ -26,8 +26,8 @@ def describe_odd_row(lines: Sequence[tuple[int, int]], total: int, width: int, h
             named = [f"line {line} has {count}" for count, line in odd[:_MOST_NAMED]]
             more = [f"{len(odd) - _MOST_NAMED} more are wrong"] if len(odd) > _MOST_NAMED else []
             wrong = listing([*named, *more], "and")
-            message = f"{len(odd)} of {len(counts)} rows are short or long: {wrong}: must be width = {width} numbers"
-            return message, odd[0][1]
+            rule = f"must be width = {counted(width, 'number')}"
+            return f"{len(odd)} of {len(counts)} rows are short or long: {wrong}: {rule}", odd[0][1]
         if counts:
             return f"data has {counted(len(counts), 'row')}: must be height = {height}", None
     where = " at the end of this line" if total > width * height else ""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from host.engine.replays import recording as model
 from host.engine.replays.recording import GameRecorder, read_recording
-from host.errors import RequestError
+from host.errors import RequestError, counted
 from host.model.checks import check_file_path
 from host.model.document_reader import from_document
 from host.model.request import Request
@@ -36,7 +36,7 @@ class Recording:
         self._recorded = recorded
 
     def __repr__(self) -> str:
-        return f"<Recording of {self.request.generator}, {self.turns} turns>"
+        return f"<Recording of {self.request.generator}, {counted(self.turns, 'turn')}>"
 
     @staticmethod
     def load(path: str | Path) -> Recording:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from host.errors import SaveError, shorten_message
+from host.errors import SaveError, counted, shorten_message
 from host.save import sqlite_file
 from host.survey.plan import SurveyPlan
 from host.survey.reader import MOST_PLAN, dump, read_plan, tables_of
@@ -212,7 +212,7 @@ def check_same(path: Path, stored: SurveyPlan, plan: SurveyPlan) -> None:
     elif differing == ["count"]:
         reason = (
             f"a sweep makes all seeds of a value before the seeds of the next, so their number cannot change: it has "
-            f"{stored.count} seeds of each value and not {plan.count}"
+            f"{counted(stored.count, 'seed')} of each value and not {plan.count}"
         )
     else:
         name = differing[0]

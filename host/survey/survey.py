@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from host.engine.jobs import Job
-from host.errors import RequestError, show_value
+from host.errors import RequestError, counted, show_value
 from host.errors.spelling import did_you_mean
 from host.export.files import check_folder
 from host.generate.options import Value
@@ -69,7 +69,7 @@ class Survey:
         return len(self._columns["number"])
 
     def __repr__(self) -> str:
-        return f"<Survey of {len(self)} dungeons of {self.plan.generator}, {self.failed} failed>"
+        return f"<Survey of {counted(len(self), 'dungeon')} of {self.plan.generator}, {self.failed} failed>"
 
     @property
     def columns(self) -> list[str]:

@@ -159,7 +159,7 @@ local function describe(S)
     end
   end
   if S.time > 0 then
-    lines[#lines + 1] = "Time limit: " .. S.time .. " minutes"
+    lines[#lines + 1] = "Time limit: " .. S.time .. (S.time == 1 and " minute" or " minutes")
   end
   return lines
 end

@@ -163,6 +163,18 @@ def test_a_hint_counts_the_kinds_of_keys(host: Host, keys: int, kinds: str) -> N
     assert f"Some doors are locked. There {kinds}." in play.messages
 
 
+@pytest.mark.parametrize(("time", "limit"), [(1, "1 minute"), (2, "2 minutes")])
+def test_the_description_of_a_quest_counts_minutes(host: Host, time: int, limit: str) -> None:
+    assert f"Time limit: {limit}" in host.generate("base", seed=1, dungeon="tiny", time=time).quest["description"]
+
+
+def test_a_recording_counts_its_turns(host: Host) -> None:
+    play = host.play("base", seed=1, dungeon="tiny", records=True)
+    assert repr(play.recording) == "<Recording of base, 0 turns>"
+    play.do("wait")
+    assert repr(play.recording) == "<Recording of base, 1 turn>"
+
+
 def test_a_game_is_over_when_its_host_begins_another_one(host: Host) -> None:
     """Nothing of the new game is shown as part of the old one."""
     old = host.play(Request("undercroft.floor", seed=1, players=1))

@@ -593,7 +593,7 @@ FAULTS: list[tuple[Change, str]] = [
     (at("orientation", value="isometric"), 'the map is "isometric": must be orthogonal'),
     (at("tilewidth", value=0), "tilewidth is 0: must be a whole number between 1 and 10000"),
     (at("layers", value=7), "layers is 7: must be a list"),
-    (at("layers", 0, "data", value=[1]), 'the layer "data" has 1 tiles in a block: must be width × height = '),
+    (at("layers", 0, "data", value=[1]), 'the layer "data" has 1 tile in a block: must be width × height = '),
     (at("layers", 0, "data", 0, value=-1), 'the layer "data" has a tile that is not a whole number of 32 bits'),
     (at("layers", 0, "data", 0, value=1.5), 'the layer "data" has a tile that is not a whole number of 32 bits'),
     (at("layers", 0, "data", value="???"), 'the data of the layer "data" cannot be unpacked'),

@@ -139,7 +139,7 @@ def _aligned(head: Sequence[str], sides: str, rows: Sequence[Sequence[str]]) -> 
 
 
 def _comparison(node: dict[str, Any], drawn: list[int], draws: int, seed: int) -> Iterator[str]:
-    title = f"{visible(node['path'])}: {draws} draws from the full pool, seed {seed}"
+    title = f"{visible(node['path'])}: {counted(draws, 'draw')} from the full pool, seed {seed}"
     yield click.style(title, bold=True)
     entries = [PoolEntry(*entry) for entry in node["entries"]]
     most = max((*drawn, *(entry.probability * draws for entry in entries)))

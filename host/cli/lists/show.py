@@ -16,7 +16,7 @@ from host.cli.shared.selection import Loading, select_mods
 from host.cli.shared.show import audience_option
 from host.cli.terminal.errors import HostCommand
 from host.cli.terminal.tables import print_table
-from host.errors import RequestError
+from host.errors import RequestError, counted
 from host.model.game_map import GameMap
 from host.paths import bundled_ids
 from host.render.formats import MASTER, PLAYERS
@@ -103,7 +103,7 @@ def _show_world(files: Sequence[Path], output: Path | None, audience: str) -> No
     shown = Output.from_options(form=None, output=output, wide=None, events=False, audience=audience)
     written = shown.files_of_world([_read_map(file) for file in files])
     write_files(written)
-    click.echo(f"{output}: {len(files)} maps")
+    click.echo(f"{output}: {counted(len(files), 'map')}")
 
 
 def _read_map(file: Path) -> GameMap:
@@ -158,4 +158,4 @@ def _draw_sheet(entries: list[dict[str, Any]], output: Path) -> None:
     content = write_png(sheet) if form == PNG else write_svg(sheet).encode()
     note_new_folders([output])
     write_all({output: content})
-    click.echo(f"{output}: {len(cells)} sprites", err=True)
+    click.echo(f"{output}: {counted(len(cells), 'sprite')}", err=True)

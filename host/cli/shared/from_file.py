@@ -18,7 +18,7 @@ from host.cli.shared.typed_parameters import is_typed, typed_parameters
 from host.engine.all_maps import GENERATE_ALL
 from host.engine.areas import ENDING
 from host.engine.operations import GENERATE
-from host.errors import RequestError, listing, visible
+from host.errors import RequestError, counted, listing, visible
 from host.export.making import Making, read_makings
 from host.export.reproduction import compare, compare_world, origin_of
 from host.model.document_reader import from_document
@@ -119,9 +119,10 @@ def _reproduce_world(loading: Loading, file: Path, makings: Sequence[tuple[Path,
     if not different:
         to_the_byte = all(one.is_same_to_the_byte for one in compared)
         how = "to the byte" if to_the_byte else "made by the same mods"
-        click.echo(f"{name}: the same {len(compared)} maps, {how}")
+        click.echo(f"{name}: the same {counted(len(compared), 'map')}, {how}")
         return
-    problem = f"{len(different)} of {len(compared)} maps differ, or their mods"
+    differ = "differs, or its mods" if len(different) == 1 else "differ, or their mods"
+    problem = f"{len(different)} of {len(compared)} maps {differ}"
     click.echo(f"{click.style('error:', fg='red')} {name}: {problem}", err=True)
     for origin, one in different:
         click.echo(f"  {visible(origin.command)}", err=True)

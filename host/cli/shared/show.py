@@ -225,7 +225,7 @@ class Output(NamedTuple):
 
         files = self.files_of_world(game_maps)
         write_files(files)
-        click.echo(f"{self.file}: {len(game_maps)} maps in {counted(len(files), 'file')}")
+        click.echo(f"{self.file}: {counted(len(game_maps), 'map')} in {counted(len(files), 'file')}")
         if self.events:
             for game_map in game_maps:
                 click.echo("\n".join([*quest_lines(game_map), *event_lines(game_map)]))

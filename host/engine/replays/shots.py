@@ -7,6 +7,7 @@ from pathlib import Path
 
 from host.engine.playing.scene import Scene, SceneReader
 from host.engine.replays.recording import SUFFIX, RecordedGame
+from host.errors import counted
 from host.export.films import MOST_SHOTS, Shot, film_format, turns_to_show, write_film
 from host.export.map_page import folders_of, how_to_install, options_of
 from host.export.share import MOST_TURNS, PAGE, About, SharedTurn, write_page
@@ -71,7 +72,7 @@ def make_page_of_recording(
         ("Show a recording of it, from the file:", "dungeon-host play --replay FILE.rec"),
     )
     lines = [
-        f"seed {request.seed}, {recording.turns} turns, dungeon-host {recording.host}",
+        f"seed {request.seed}, {counted(recording.turns, 'turn')}, dungeon-host {recording.host}",
         *options_of(request),
     ]
     return write_page(shared, About(str(request.generator), lines, recording.mods, commands), style)

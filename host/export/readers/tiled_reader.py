@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import listing
+from host.errors import counted, listing
 from host.export.drawn import is_segment_file
 from host.export.readers.json_reader import Json, JsonReader, show_json
 from host.export.readers.tiled_xml import TiledXmlError, read_tiled_xml
@@ -184,7 +184,9 @@ class _Reader(JsonReader):
         else:
             self._fail(f'the layer "{name}" has no data')
         if gids.size != count:
-            self._fail(f'the layer "{name}" has {gids.size} tiles in a block: must be width × height = {count}')
+            self._fail(
+                f'the layer "{name}" has {counted(gids.size, "tile")} in a block: must be width × height = {count}'
+            )
         return gids
 
     def _unpacked(self, layer: Json, data: str, name: str, size: int) -> bytes:

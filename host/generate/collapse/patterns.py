@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from host.errors import GenerationError, shorten
+from host.errors import GenerationError, counted, shorten
 
 LETTERS = "#.+~"
 MOST_PATTERNS = 1500
@@ -47,7 +47,8 @@ def read_example(text: str) -> list[str]:
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise GenerationError(
-                f"row {number} of the example has {len(row)} letters, and row 1 has {len(rows[0])}: must have as many"
+                f"row {number} of the example has {counted(len(row), 'letter')}, and row 1 has {len(rows[0])}: "
+                "must have as many"
             )
         for letter in row:
             if letter not in LETTERS:

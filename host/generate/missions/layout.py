@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
-from host.errors import GenerationError
+from host.errors import GenerationError, counted
 from host.errors.work import WORK
 from host.generate.missions.graph import Mission
 from host.model.rng import Stream
@@ -74,8 +74,9 @@ def lay_out(mission: Mission, columns: int, rows: int, pitch: int, stream: Strea
         WORK.note(visits * _COST)
     worst = max(failures, key=lambda way: failures[way])
     raise GenerationError(
-        f"no layout in {sum(failures.values())} attempts: {mission.ways[worst].text}, found no way most often "
-        f"({failures[worst]} times). Corridors must not cross: ask for more squares, or leave out a way"
+        f"no layout in {counted(sum(failures.values()), 'attempt')}: {mission.ways[worst].text}, found no way most "
+        f"often ({counted(failures[worst], 'time')}). Corridors must not cross: ask for more squares, or leave "
+        "out a way"
     )
 
 

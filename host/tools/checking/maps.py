@@ -54,7 +54,8 @@ def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
     if differing:
         x, y, here, there = differing[0]
         count = one["width"] * one["height"]
-        return f"{len(differing)} of {count} squares differ, the first at ({x}, {y}): {here}, or {there}"
+        differ = "differs" if len(differing) == 1 else "differ"
+        return f"{len(differing)} of {count} squares {differ}, the first at ({x}, {y}): {here}, or {there}"
     for name in one:
         value, other_value = one[name], other.get(name)
         if value != other_value:

@@ -59,7 +59,7 @@ def _draw(node: Node, left: float, width: float, microseconds: int) -> str:
     # The same function has the same colour everywhere.
     colour = colours[sum(map(ord, title)) % len(colours)]
     calls = f", {counted(node.calls, 'call')} of Python" if node.calls else ""
-    tooltip = f"{title}: {microseconds / 1000:.1f} ms, {node.instructions} instructions of its own{calls}"
+    tooltip = f"{title}: {microseconds / 1000:.1f} ms, {counted(node.instructions, 'instruction')} of its own{calls}"
     fits = int((width - 4) / _CHARACTER)
     text = title if len(title) <= fits else f"{title[: max(fits - 1, 0)]}…"
     shown = f'<text x="{left + 2:.1f}" y="{top + 12}">{to_markup(text)}</text>' if width >= _LEAST_TEXT else ""

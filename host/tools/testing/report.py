@@ -7,7 +7,7 @@ from difflib import unified_diff
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from host.errors import Frame, HostError, visible
+from host.errors import Frame, HostError, counted, visible
 from host.errors.excerpt import Excerpt
 
 # Maximum number of lines of a diff, and of columns of two drawings side by side.
@@ -120,7 +120,7 @@ def _difference(expected: str, actual: str) -> list[str]:
     before, after = _split_table(expected), _split_table(actual)
     shown = list(unified_diff(before, after, "expected", "got", lineterm="", n=_CONTEXT))
     if len(shown) > _MAX_LINES:
-        shown = [*shown[:_MAX_LINES], f"… and {len(shown) - _MAX_LINES} more lines"]
+        shown = [*shown[:_MAX_LINES], f"… and {counted(len(shown) - _MAX_LINES, 'more line')}"]
     return [f"  {line}" for line in shown if not line.startswith("@@")]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.engine.jobs import JobRunner
-from host.errors import DiedError, Frame, HostError, in_one_line, visible
+from host.errors import DiedError, Frame, HostError, counted, in_one_line, visible
 from host.model.request import MOST_PLAYERS, MOST_SEED, Request
 from host.model.rng import Stream
 from host.mods.installed import find_beside
@@ -161,7 +161,7 @@ class Runs:
             failure = Failure("error", "the child process that runs the tests sent a malformed answer", (declaration,))
             return TestOutcome([failure], printed=printed)
         if unshown > 0:
-            printed += f"\n… and {unshown} more characters"
+            printed += f"\n… and {counted(unshown, 'more character')}"
         return TestOutcome(failures, visible(skipped) if isinstance(skipped, str) else None, printed)
 
     def close(self) -> None:

@@ -677,11 +677,11 @@ PARAMETERS = {
     "height true": ({"layout": cells(B, height="true")}, "layout.height is true: must be a number"),
     "no data": ({"layout": "{ width = 1, height = 1 }"}, "layout.data is nil: must be a list of cells"),
     "data a word": ({"layout": '{ width = 1, height = 1, data = "b" }'}, 'layout.data is "b": must be a list of cells'),
-    "too few cells": ({"layout": cells(B, width=3)}, "layout.data has 1 entries: must have width × height = 3"),
+    "too few cells": ({"layout": cells(B, width=3)}, "layout.data has 1 entry: must have width × height = 3"),
     "too many cells": ({"layout": cells(B, B, width=1)}, "layout.data has 2 entries: must have width × height = 1"),
     "a large layout of one cell": (
         {"layout": cells(B, width=100000, height=100000)},
-        "layout.data has 1 entries: must have width × height = 10000000000",
+        "layout.data has 1 entry: must have width × height = 10000000000",
     ),
     "a cell that is a number": (
         {"layout": cells(B, "5")},
@@ -1003,7 +1003,7 @@ HOPELESS = {
     "away without homes": (
         Ask(grid("ee"), (OPEN,), entry="away"),
         (
-            r"cell \(\d,0\) needs a segment with 1 homes?, and of the 1 in segments none has more than 0; "
+            r"cell \(\d,0\) needs a segment with 1 home, and of the 1 in segments none has more than 0; "
             r"give segments with more homes, or fewer players"
         ),
     ),
@@ -1032,6 +1032,13 @@ HOPELESS = {
             r"use a larger layout, segments with more homes, or fewer players"
         ),
     ),
+    "random without a home for one player": (
+        Ask(grid("b"), (OPEN,), entry="random", players=1),
+        (
+            r"1 player needs homes: 1 is missing, with 1 cell left and at most 0 homes in a segment; "
+            r"use a larger layout, segments with more homes, or fewer players"
+        ),
+    ),
     "special homes only": (
         Ask(grid("bb"), (piece("way_out", "...", ".X.", "..."),), entry="random", players=3),
         (
@@ -1043,7 +1050,7 @@ HOPELESS = {
         Ask(grid("bb"), (SOLID,)),
         (
             r"the border between cells \(\d,0\) and \(\d,0\) has no square for a door: segments tiles\.solid and "
-            r"tiles\.solid do not fit, and \d+ candidates \(a segment in an orientation\) were tried; "
+            r"tiles\.solid do not fit, after \d+ candidates? \(a segment in an orientation\); "
             r"give segments with walkable squares "
             r"along all four sides"
         ),
@@ -1052,7 +1059,7 @@ HOPELESS = {
         Ask(grid("bb"), (SOLID,), rotate=False),
         (
             r"the border between cells \(\d,0\) and \(\d,0\) has no square for a door: segments tiles\.solid and "
-            r"tiles\.solid do not fit, and \d+ candidates \(a segment in an orientation\) were tried; "
+            r"tiles\.solid do not fit, after \d+ candidates? \(a segment in an orientation\); "
             r"give segments with walkable squares "
             r"along all four sides, or allow_rotate = true"
         ),

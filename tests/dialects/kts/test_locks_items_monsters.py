@@ -370,7 +370,7 @@ def test_a_full_dungeon_is_an_error_that_says_what_is_full(run_shared: RunLua) -
 @pytest.mark.parametrize(
     ("call", "text"),
     [
-        ('kts.AddItem(T.coin, 1, { "floor" })', "weights has 1 entries: must be pairs of a category and a weight"),
+        ('kts.AddItem(T.coin, 1, { "floor" })', "weights has 1 entry: must be pairs of a category and a weight"),
         ('kts.AddItem(T.coin, 1, { "floor", -1 })', "weights[2] is -1: must be at least 0"),
         ('kts.AddItem(T.coin, 1, { "floor", 0 })', "weights has no weight above 0: must have at least one"),
         ("kts.AddItem(T.coin, 1, {})", "weights has no weight above 0: must have at least one"),

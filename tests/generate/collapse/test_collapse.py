@@ -79,7 +79,7 @@ def test_fixed_squares_hold(host: Host) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"example": "##\n#"}, "row 2 of the example has 1 letters, and row 1 has 2: must have as many"),
+        ({"example": "##\n#"}, "row 2 of the example has 1 letter, and row 1 has 2: must have as many"),
         ({"example": "##x#\n####"}, 'row 1 of the example, "##x#", has "x": must be # (wall)'),
         ({"example": "##\n##", "window": 3}, "the window is 3: must be at most 2, the shorter side of the example"),
         ({"fixed": "3;4"}, 'fixed has "3;4": must be squares such as 10,4=~'),

@@ -21,7 +21,7 @@ from host.dialects.kts.declarations import (
     warn_of_category,
 )
 from host.dialects.kts.play import items as play
-from host.errors import ArgumentError, GenerationError, ModError
+from host.errors import ArgumentError, GenerationError, ModError, counted
 from host.generate.populate import CategoryWeights
 from host.generate.populate import add_item as place_items
 from host.model.objects import Creature, ItemStack
@@ -39,7 +39,7 @@ def kts_remember_weights(call: Call, file: str | None, line: int, weights: list[
     """Cache a flat list of categories and weights; return the number under which AddItem takes it."""
     if len(weights) % 2:
         rule = "must be pairs of a category and a weight"
-        raise ArgumentError(f"weights has {len(weights)} entries: {rule}", path="weights", rule=rule)
+        raise ArgumentError(f"weights has {counted(len(weights), 'entry')}: {rule}", path="weights", rule=rule)
     pairs = []
     for i in range(0, len(weights), 2):
         path = f"weights[{i + 1}]"

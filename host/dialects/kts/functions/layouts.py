@@ -6,7 +6,7 @@ from typing import Any
 
 from host.border.schema import Type, WordOf, refuse, to_number
 from host.border.values import Table
-from host.errors import ArgumentError
+from host.errors import ArgumentError, counted
 from host.errors.spelling import find_misspelled
 from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.layout import CELL_TYPES, NONE, Cell, Layout
@@ -34,7 +34,9 @@ class LayoutTable(Type):
             (count > _MOST_CELLS, f"must have at most {_MOST_CELLS}"),
         ):
             if is_wrong:
-                raise ArgumentError(f"{path}.data has {count} entries: {rule}", path=f"{path}.data", rule=rule)
+                raise ArgumentError(
+                    f"{path}.data has {counted(count, 'entry')}: {rule}", path=f"{path}.data", rule=rule
+                )
         # Lua stops at the first cell that is not a table.
         readable = min(count, fields.get("wrong", count + 1) - 1)
         rows = zip(_padded(fields["types"], readable), _padded(fields["exits"], readable), strict=True)

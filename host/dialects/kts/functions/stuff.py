@@ -9,7 +9,7 @@ from host.border.schema import Anything, Function, ListOf, refuse, to_number
 from host.border.service import service_for
 from host.border.values import Value
 from host.dialects.kts.declarations import KTS, Cached, category, warn_of_category
-from host.errors import ArgumentError
+from host.errors import ArgumentError, counted
 from host.generate.populate import Stuff, choose_stuff
 from host.model.objects import ItemStack
 
@@ -23,7 +23,7 @@ def kts_remember_stuff(call: Call, file: str | None, line: int, list_: list[list
         path = f"list[{i}]"
         if len(entry) < 3:
             raise ArgumentError(
-                f"{path} has {len(entry)} entries: must be {{category, probability, generator}}", path=path
+                f"{path} has {counted(len(entry), 'entry')}: must be {{category, probability, generator}}", path=path
             )
         value = category(entry[0], f"{path}[1]")
         warn_of_category(call.session, f"kts.AddStuff: {path}[1]", value, file, line)

@@ -4,6 +4,7 @@
 
 import { ask } from "../lib/api.js";
 import { fill, make } from "../lib/dom.js";
+import { counted } from "../lib/format.js";
 import { atNextFrame } from "../lib/frames.js";
 import { makeFilter } from "../lib/search.js";
 
@@ -65,7 +66,7 @@ export function makeLog(store) {
   /** @param {{ lines: LogLine[], left_out?: number }} data */
   function add({ lines: added, left_out: leftOut }) {
     const more = added.filter(({ number }) => number > last);
-    if (leftOut) lines.push({ kind: "print", text: `… ${leftOut} lines left out` });
+    if (leftOut) lines.push({ kind: "print", text: `… ${counted(leftOut, "line")} left out` });
     lines.push(...more);
     last = more.at(-1)?.number ?? last;
     const dropped = Math.max(0, lines.length - MOST);
@@ -165,7 +166,7 @@ function describeMap({ generator, seed, quest, events, events_left_out: leftOut 
     { kind: "map", text: `${generator}, seed ${seed}` },
     ...quest.map((text) => ({ kind: "quest", text })),
     ...events.map((text) => ({ kind: "event", text })),
-    ...(leftOut ? [{ kind: "event", text: `… ${leftOut} events left out` }] : []),
+    ...(leftOut ? [{ kind: "event", text: `… ${counted(leftOut, "event")} left out` }] : []),
     ...(quest.length || events.length ? [] : [{ kind: "note", text: "no events" }]),
   ];
 }

@@ -74,7 +74,7 @@ export function makeTimeline({ toggle, step, seek, setSpeed }) {
     const isNow = recording.isAtEnd && state !== "shown";
     again.classList.toggle("vacant", isNow || isReplaying || isPlaying || client.simulates);
     dropped.classList.toggle("hidden", !recording.dropped);
-    dropped.textContent = `The first ${recording.dropped} frames were dropped.`;
+    dropped.textContent = `The first ${counted(recording.dropped, "frame")} ${recording.dropped === 1 ? "was" : "were"} dropped.`;
   }
 
   const element = make(

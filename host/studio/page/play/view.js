@@ -5,6 +5,7 @@
 import { makeZoomButtons } from "../components/zoom-buttons.js";
 import { fieldsOf, mapQuery } from "../lib/address.js";
 import { fill, icon, iconButton, make } from "../lib/dom.js";
+import { counted } from "../lib/format.js";
 import { describeGenerator, describeMod } from "../lib/names.js";
 import { FACTOR } from "../map/zoomable-canvas.js";
 import { PlayCanvas } from "./canvas.js";
@@ -196,7 +197,9 @@ export function makePlay(store) {
       const isShown = state === "starting" || isReplaying;
       overlay.classList.toggle("hidden", !isShown);
       if (isShown) {
-        overlay.textContent = isReplaying ? `replaying ${replayed.done} of ${replayed.count} moves …` : "starting …";
+        overlay.textContent = isReplaying
+          ? `replaying ${replayed.done} of ${counted(replayed.count, "move")} …`
+          : "starting …";
       }
       const text = recording.frame?.goal ?? "";
       goal.textContent = text && `Goal: ${text}`;
