@@ -78,10 +78,15 @@ class Walk:
     def _next(self, now: Surroundings) -> str | None:
         if self._last is not None and self._last[1] == now.player:
             self._tries += 1
-            if self._tries >= self._most_tries and (tried := now.target(self._last[0])) is not None:
+            tried = now.target(self._last[0])
+            is_way_out = tried is not None and now.is_home(tried)
+            if tried is not None and (is_way_out or self._tries >= self._most_tries):
                 self._shut.add(tried)
                 if not now.is_open(tried):
                     now.memory.shut.setdefault(tried, "")
+            if is_way_out:
+                # What it waits for was not there, and its mod says nothing.
+                self.reason = "Nothing happens there."
         while True:
             guide = now.guide(self._closed(now))
             step = None if guide is None else self._way(guide)

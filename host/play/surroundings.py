@@ -151,6 +151,11 @@ class Surroundings:
         closed = {(other.x, other.y) for other in self.map.objects if other.layer == _SOLID and not is_creature(other)}
         return square not in closed and bool(walkable(self.map, Means.CLEAR)[square[1], square[0]])
 
+    def is_home(self, square: Square) -> bool:
+        """Return whether a way in or out is on a square."""
+        tiles = self.map.tiles_on(self.map.square(*square)) if self.map.contains(*square) else []
+        return any(tile.kind == HOME for tile in tiles)
+
     def offer(self, action: str) -> Action | None:
         """Return what is known of an action; None for one that there is not."""
         return self.offers.get(action)

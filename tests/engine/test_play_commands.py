@@ -45,3 +45,15 @@ def test_a_long_walk_ends_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> No
     play = Host(mods=["critters"]).play(Request("maze", seed=1, players=1))
     assert play.command("explore") == ["You have gone 3 steps: repeat the command to go on."]
     assert play.turns == 3
+
+
+def test_a_way_in_that_is_no_way_out_is_tried_once() -> None:
+    play = Host(mods=["base"]).play("base", seed=1, quest="great_escape", dungeon="small", monsters="none")
+    assert play.command("go up") == ["Nothing happens there."]
+    assert play.turns == 1
+
+
+def test_what_a_way_out_answers_is_no_news_of_the_host() -> None:
+    play = Host(mods=["base"]).play("base", seed=2, quest="first_steps")
+    assert play.command("go up") == []
+    assert (play.turns, play.messages[-1]) == (1, "You need a gem to leave.")
