@@ -101,6 +101,7 @@ end
 function M.use_pool(world, name, pool)
   local node = instantiation.check_root_pool(pool, "usePool")
   local root = registry.root_named(name, "usePool")
+  instantiation.check_made_of(node, root.name, "usePool")
   pools_of[world] = pools_of[world] or {}
   pools_of[world][root.name] = node
 end

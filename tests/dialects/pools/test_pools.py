@@ -666,6 +666,8 @@ def test_the_words_of_the_page_on_pools_run_as_printed(run_lua: RunLua, tmp_path
          "Pools.setPoolInListByName: pool is a table: must be a Pool or an InfPool"),
         ("Pools.setPoolInListByName('e', Pools.instantiatePool 'i', {})",
          'setPoolInListByName: the pool is made of "i": must be made of "e", or by the mod'),
+        ("World(2, 2):usePool('e', Pools.instantiatePool 'i')",
+         'usePool: the pool is made of "i": must be made of "e", or by the mod'),
         ("Pools.registerSubpool('loot.x', { id = 1, mass = 2 })", "config has fields and no elements: must be a list"),
         ("Pools.registerRootPool('x', Pools, Pools.poolTypes.normal)", "the items are a table: must be a plain list"),
         ("Pools.addToSubpool('i.common', T.bat)", 'the id is a monster: root pool "i" takes none'),

@@ -278,6 +278,7 @@ World:usePool(name: string, pool: any)
   Gives the world its own pool for a root.
   - pool: a Pool or an InfPool without a parent
   ! a root pool must have that name
+  ! a pool of `Pools.instantiatePool` must be of that root
   > local world = World(3, 3)
   > world:usePool("i", require("host.pools").instantiatePool "i")
   > print(Items[world:drawFromPool "i.common.weapon"] ~= nil) --> true
