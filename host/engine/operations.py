@@ -86,7 +86,13 @@ def choose_generator(engine: Engine, requested: str | None = None) -> str:
             raise RequestError(f"the mods {listing(named, 'and')} have no generator, and none of them needs base")
         # The error for a mod without a generator says why; a generator of the host may have the same id.
         return engine.only_generator_of(named[0])
-    return _only(ids, "generators") if ids else "base"
+    if ids:
+        return _only(ids, "generators")
+    for mod in named:
+        if (areas := engine.generator_of_areas(mod)) is not None:
+            hint = f"{areas} makes the floors of its areas"
+            engine.session.warn(f"the mod {mod} registers no generator, so base makes the map", hint=hint)
+    return "base"
 
 
 def _unbundled_generators(engine: Engine) -> list[str]:

@@ -57,6 +57,26 @@ def test_every_command_means_the_mod_where_it_is_typed(inside: str) -> None:
     assert simulated.splitlines()[-1] == f"dungeon-host simulate cellar.hall --mods {inside} --seed 1 --turns 2"
 
 
+AREAS = """
+    data:add {
+      _type = "base.area_generator", _id = "vale",
+      on_generate_floor = function() return InstancedMap:new(5, 5, "base.floor") end,
+    }
+    data:add { _type = "base.unique_area", _id = "vale", area_generator = "vale.vale" }
+"""
+
+
+@pytest.mark.parametrize("command", ["generate", "simulate"])
+def test_a_dungeon_of_base_for_a_mod_with_areas_is_pointed_out(make_mod: MakeMod, command: str) -> None:
+    needs = 'dialects = ["areas"]\n[dependencies]\nbase = "*"'
+    vale = make_mod("vale", init=AREAS, toml=needs)
+    warning = "warning: the mod vale registers no generator, so base makes the map; vale.areas makes the floors of its"
+    words = (command, str(vale), "--seed", "1", "--set", "dungeon=tiny")
+    assert warning in run_command(*words).stderr
+    hall = make_mod("gems", init='gem = kts.ItemType { type = "backpack" }', toml='[dependencies]\nbase = "*"')
+    assert "warning" not in run_command(command, str(hall), *words[2:]).stderr
+
+
 def test_a_folder_of_mods_is_one_that_holds_mods_or_links_to_mods(tmp_path: Path, cellar: Path) -> None:
     folder = tmp_path / "linked"
     folder.mkdir()
