@@ -36,7 +36,7 @@ class Guide:
     `seen` is what the player has seen, `visible` what it sees now, (height, width); `shut` are squares at which it
     bumped in vain, and `left` squares whose things it has left behind. `friends` are uids of creatures, and all others
     are enemies. `descents` says how often the player went down where, and `arrival` is where it came to the map, while
-    it stands there. With `climbs` stairs are used: objects, no tiles.
+    it stands there. With `climbs` stairs are used: objects, no tiles. With `passes_friends` they are in no way.
     """
 
     def __init__(
@@ -52,9 +52,11 @@ class Guide:
         descents: Mapping[Square, int] = MappingProxyType({}),
         arrival: Square | None = None,
         climbs: bool = False,
+        passes_friends: bool = False,
     ) -> None:
         self._map, self._player, self._seen, self._visible = game_map, player, seen, visible
         friends = frozenset(friends)
+        self._passed = friends if passes_friends else frozenset()
         self._left, self._descents, self._arrival, self._climbs = frozenset(left), descents, arrival, climbs
         self._shut = np.zeros_like(seen)
         # Those of a save may be beyond the map: its mods have changed, or somebody edited it.
@@ -276,7 +278,7 @@ class Guide:
     @cached_property
     def _occupied(self) -> list[Square]:
         """Where the player sees creatures."""
-        creatures = ((other.x, other.y) for other in _list_creatures(self._map))
+        creatures = ((other.x, other.y) for other in _list_creatures(self._map) if other.uid not in self._passed)
         return [(x, y) for x, y in creatures if self._map.contains(x, y) and self._visible[y, x] and self._seen[y, x]]
 
 

@@ -16,6 +16,7 @@ _MOST_STEPS = 2000
 _MOST_NAMES = 6
 _BEHIND_TRAPS = "More lies behind the traps that you have seen: o again crosses them."
 _ENEMY_IN_THE_WAY = "An enemy is in the way: Tab fights it."
+_FRIEND_IN_THE_WAY = "Somebody is in the way: . waits a turn."
 # Words for the ways out of a map that was explored, by direction and key.
 _WAYS_ON = (("down", ">", "leads on from here"), ("up", "<", "leads back"))
 # Asks a guide for the next step; None when the way is over.
@@ -141,7 +142,9 @@ class Walk:
         if not self._steps:
             guide = now.guide()
             is_blocked = guide is not None and guide.fight() is not None
-            self.reason = self.reason or (_ENEMY_IN_THE_WAY if is_blocked else self._nothing)
+            passing = now.guide(self._closed(now), passes_friends=True)
+            waits = _FRIEND_IN_THE_WAY if passing is not None and self._way(passing) is not None else self._nothing
+            self.reason = self.reason or (_ENEMY_IN_THE_WAY if is_blocked else waits)
         return None
 
 
@@ -180,8 +183,14 @@ class Exploration(Walk):
         if self._person:
             self.reason = in_sentence(self._person)
         elif guide is not None:
-            # A door that stays shut is not the way to an enemy.
-            self.reason = _ENEMY_IN_THE_WAY if guide.fight() is not None else _describe_rest(now, guide)
+            passing = now.guide(self._closed(now), passes_friends=True)
+            if guide.fight() is not None:
+                # A door that stays shut is not the way to an enemy.
+                self.reason = _ENEMY_IN_THE_WAY
+            elif passing is not None and passing.explore() is not None:
+                self.reason = _FRIEND_IN_THE_WAY
+            else:
+                self.reason = _describe_rest(now, guide)
             self.leaves_traps = _BEHIND_TRAPS in self.reason
         return None
 

@@ -125,8 +125,8 @@ class Surroundings:
     def _creatures(self) -> list[Creature | MapObject]:
         return [*self.map.living_creatures, *filter(is_creature, self.map.objects)]
 
-    def guide(self, shut: Iterable[Square] = ()) -> Guide | None:
-        """Return what finds ways on the map; None while the player is not on it."""
+    def guide(self, shut: Iterable[Square] = (), *, passes_friends: bool = False) -> Guide | None:
+        """Return what finds ways on the map, with `passes_friends` also through them; None without a player there."""
         if self.player is None:
             return None
         return Guide(
@@ -140,6 +140,7 @@ class Surroundings:
             descents=self.memory.descents,
             arrival=self.memory.arrival,
             climbs=DOWN in self.offers,
+            passes_friends=passes_friends,
         )
 
     def sees(self, x: int, y: int) -> bool:

@@ -7,8 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from host.engine.playing.steering import Steering
 from host.model.document_reader import from_document
+from host.play.action import STEPS, Action
 from host.play.guide import Guide
+from host.play.surroundings import Memory, Surroundings
 from tests.metrics.drawing import draw, draw_document
 
 DETOUR = """
@@ -90,6 +93,31 @@ def test_friends_are_no_enemies() -> None:
     friendly = guide(text, 1, 7, friends=[monster.uid])
     assert friendly.enemies == []
     assert friendly.fight() is None
+
+
+@pytest.mark.parametrize(
+    ("is_friend", "says"),
+    [(True, "Somebody is in the way: . waits a turn."), (False, "An enemy is in the way: Tab fights it.")],
+)
+def test_who_stands_in_the_way_is_said_by_walks_and_by_exploring(is_friend: bool, says: str) -> None:
+    game_map = draw("#######\n#..m..#\n#######")
+    (monster,) = game_map.living_creatures
+    seen = np.ones((game_map.height, game_map.width), dtype=np.bool_)
+    seen[:, 5:] = False
+    offers = {step: Action(step, f"walk {step}") for step in STEPS}
+    friends = frozenset({monster.uid} if is_friend else ())
+
+    def here(memory: Memory) -> Surroundings:
+        return Surroundings(
+            game_map, (1, 1), seen, seen, memory, offers, friends, (), None, None, (), None, turn=0, place=0
+        )
+
+    said: list[str] = []
+    assert Steering(said.append).walk(4, 1, here(Memory())) is None
+    steering = Steering(said.append)
+    # The first time, an enemy in sight is a warning.
+    assert [steering.command("explore", here(Memory())) for _ in range(1 if is_friend else 2)][-1] is None
+    assert [said[0], said[-1]] == [says, says]
 
 
 def test_tiles_are_no_stairs_where_there_are_homes_or_stairs_of_a_world() -> None:

@@ -50,6 +50,8 @@ class Story:
         if not text and self.keys and self.keys[-1] in "<>":
             # It has come to the stairs: again, to use them.
             return self.keys[-1]
+        if "Somebody is in the way" in text:
+            return "."
         if "o again crosses them" in text:
             return "o"
         if "explored all" in text or not self.explores(scene):
