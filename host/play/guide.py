@@ -82,9 +82,9 @@ class Guide:
         return self._map.contains(*square)
 
     def explore(self, *, over_traps: bool = False) -> str | None:
-        """Return the step to the nearest square from which something new is seen; None when all is seen.
+        """Return the step to the nearest thing that lies there, also in an open chest; None when all is seen.
 
-        Then the things that lie there follow, those in open chests, and the chests that are shut; and at last the same
+        Then the squares follow from which something new is seen, and the chests that are shut; and at last the same
         over more than floor. It never leads over a trap that was seen, except with `over_traps`.
         Where something lies it is taken: "get".
         """
@@ -95,7 +95,7 @@ class Guide:
         near = np.zeros_like(unseen)
         for dx, dy in _WORDS:
             near |= _shifted(unseen, dx, dy)
-        goals = (self._free & near, self._wanted(things) & ~self._shut, self._squares_of_chests() & ~self._shut)
+        goals = (self._wanted(things) & ~self._shut, self._free & near, self._squares_of_chests() & ~self._shut)
         steps = (
             self._step(aims if over_traps else aims & ~self._traps, careful=careful, over_traps=over_traps)
             for careful in ((False,) if over_traps else (True, False))

@@ -66,6 +66,11 @@ def test_what_lies_on_floor_comes_before_what_is_behind_anything_else() -> None:
     assert guide(FURTHER.replace("$", "."), 4, 7).explore() == "east"
 
 
+def test_what_was_seen_to_lie_there_is_taken_before_the_way_goes_on() -> None:
+    assert guide("#########\n#$......#\n#########", 5, 7).explore() == "west"
+    assert guide("#########\n#.......#\n#########", 5, 7).explore() == "east"
+
+
 @pytest.mark.parametrize("text", [CORRIDOR, DETOUR])
 def test_an_enemy_behind_a_trap_is_fought(text: str) -> None:
     assert guide(text.replace("...#", ".m.#", 1), 1, 7).fight() is not None

@@ -11,7 +11,7 @@ from tests.helpers.terminal import Terminal
 
 FIRST_STEPS = ("base", "--set", "quest=first_steps", "--seed", "2")
 # Explore, fight, take the gem, go back to the way in.
-KEYS = f"oo{8 * chr(9)}oooo{4 * chr(9)}oooooooo<"
+KEYS = f"oo{8 * chr(9)}oooooo{2 * chr(9)}oooooo<"
 
 
 @pytest.mark.slow
@@ -130,7 +130,7 @@ def test_a_save_of_a_world_has_what_was_seen(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("keys", ["oo", "ooooo", "ooo\t\t<"])
 def test_keys_of_simulate_and_travel_mean_the_same(keys: str) -> None:
-    words = ["base", "--set", "quest=first_steps", "--seed", "3", "--keys", keys]
+    words = ["base", "--set", "quest=first_steps", "--seed", "1", "--keys", keys]
     simulated = run_command("simulate", *words).stdout.splitlines()
     travelled = run_command("travel", *words).stdout.splitlines()
     turns = sum(line.startswith("turn ") for line in simulated)

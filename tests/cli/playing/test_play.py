@@ -23,7 +23,7 @@ from tests.helpers.terminal import Terminal
 
 FIRST_STEPS = Request("base", seed=2, players=1, options={"quest": "first_steps"})
 # Explore, fight, take the gem, go back to the way in.
-KEYS = (*"oo", *["tab"] * 8, *"oooo", *["tab"] * 4, *"oooooooo", *"<")
+KEYS = (*"oo", *["tab"] * 8, *"oooooo", *["tab"] * 2, *"oooooo", *"<")
 SIZES = pytest.mark.parametrize("size", [(60, 20), (120, 40)], ids=["60x20", "120x40"])
 
 
