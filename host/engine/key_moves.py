@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from host.engine.playing.here import Onlooker
 from host.engine.playing.played_game import PlayedGame
 from host.engine.playing.steering import GO_DOWN, GO_UP, Steering
-from host.play.action import CLIMBS, DOWN, EXPLORE, FIGHT, MOVES, UP
+from host.play.action import CLIMBS, DOWN, EXPLORE, FIGHT, MOVES, THROW, UP
 
 # Takes the game and the move after each turn, as `host.engine.simulation.Course.record`.
 Record = Callable[[PlayedGame, str], None]
@@ -44,6 +44,6 @@ class KeyMoves:
         action = self._steering.go_on(here)
         while action is None and (move := next(self._moves, None)) is not None:
             if move not in PLANS:
-                return move
+                return here.best_throw() if move == THROW else move
             action = self._steering.command(PLANS[move], here)
         return action

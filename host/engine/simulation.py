@@ -20,7 +20,7 @@ from host.model.checks import check_whole
 from host.model.game_map import GameMap
 from host.model.request import Request
 from host.paths import bundled_ids
-from host.play.action import CLIMBS, MOVES, PLAYER_MODES
+from host.play.action import CLIMBS, MOVES, PLAYER_MODES, THROW_CARRIED
 from host.play.game import Game
 from host.version import __version__
 
@@ -217,7 +217,7 @@ def _play_map(
     log: list[str] = []
 
     def next_move() -> str | None:
-        return _next_move(course.player, game.map, MOVES)
+        return _next_move(course.player, played, MOVES)
 
     def play_turn(move: str, report: Callable[[str], None] | None = None) -> bool:
         goes_on, line, _ = played.play_turn(move)
@@ -275,7 +275,7 @@ def simulate_world(games: Games, request: Request, course: Course, turns: int) -
     if course.record is not None:
         course.record(world, "")
     watch()
-    while has_more and len(log) < turns and (move := _next_move(course.player, game.map, (*MOVES, *CLIMBS))):
+    while has_more and len(log) < turns and (move := _next_move(course.player, world, (*MOVES, *CLIMBS))):
         if game.map is not warned_of:
             warned_of = game.map
             warn_of_idle_creatures(games, in_world=True)
@@ -291,14 +291,17 @@ def simulate_world(games: Games, request: Request, course: Course, turns: int) -
     return simulation._replace(map=games.finish(game, mod))
 
 
-def _next_move(player: str | Choose, game_map: GameMap, moves: Sequence[str]) -> str | None:
+def _next_move(player: str | Choose, played: PlayedGame, moves: Sequence[str]) -> str | None:
     """Return the next move of the player, or None to end. Raises RequestError for a word that is not a move."""
     if isinstance(player, str):
         return player
-    move = player(game_map)
-    if move is not None and move not in moves:
-        raise RequestError(f"there is no move {move!r}: must be {listing(moves)}", hint=did_you_mean(str(move), moves))
-    return move
+    move = player(played.game.map)
+    if move is None or move in moves:
+        return move
+    # Of throws, those of what is carried now.
+    if str(move).startswith(THROW_CARRIED) and move in [offer.id for offer in played.actions()]:
+        return move
+    raise RequestError(f"there is no move {move!r}: must be {listing(moves)}", hint=did_you_mean(str(move), moves))
 
 
 def _sum_up(lua: LuaState, game_map: GameMap, log: list[str], turns: int, before: int = 0) -> Simulation[GameMap]:

@@ -23,6 +23,8 @@ GET = "get"
 CONTROL = "control:"
 # The id of an offer to throw or to shoot what is in the hands.
 THROW = "throw"
+# Begins the ids of offers to throw a thing that is carried.
+THROW_CARRIED = "throw:"
 # The id of an offer of maps that are left over their edge.
 LEAVE = "leave"
 # The id of an offer of worlds where somebody answers.

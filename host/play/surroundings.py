@@ -13,7 +13,7 @@ from host.metrics.walkability import Mask, Means, walkable
 from host.model.game_map import GameMap
 from host.model.objects import Creature, MapObject
 from host.model.tile import CHEST, HOME
-from host.play.action import DOWN, STEPS, TALK, Action, Carried
+from host.play.action import DOWN, STEPS, TALK, THROW, THROW_CARRIED, Action, Carried
 from host.play.guide import Guide, Square, things_in_chests
 from host.render.looks import creature_look, item_look, object_look, stack_look
 
@@ -160,6 +160,11 @@ class Surroundings:
     def offer(self, action: str) -> Action | None:
         """Return what is known of an action; None for one that there is not."""
         return self.offers.get(action)
+
+    def best_throw(self) -> str:
+        """Return the first action that throws or shoots, as the game offers them, and can be done; else THROW."""
+        throws = (offer for offer in self.offers.values() if offer.id == THROW or offer.id.startswith(THROW_CARRIED))
+        return next((offer.id for offer in throws if offer.reason is None), THROW)
 
     def target(self, step: str) -> Square | None:
         """Return the square to which a step leads."""

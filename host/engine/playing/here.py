@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from host.engine.playing.played_game import PlayedGame
+from host.play.action import THROW, THROW_CARRIED
 from host.play.surroundings import Memories, Surroundings
 
 
@@ -18,6 +19,10 @@ class Onlooker:
         self._read = 0
         self.here = self.look()
 
+    def _is_done(self, action: str) -> bool:
+        ids = self._ids
+        return ids is None or action in ids or (THROW in ids and action.startswith(THROW_CARRIED))
+
     def look(self) -> Surroundings:
         """Return what the player knows now, with what it has read since it looked last."""
         played, player = self._played, self._played.player
@@ -29,7 +34,7 @@ class Onlooker:
             played.seen,
             played.visible,
             memory=self._memories.at(place),
-            offers={offer.id: offer for offer in played.actions() if self._ids is None or offer.id in self._ids},
+            offers={offer.id: offer for offer in played.actions() if self._is_done(offer.id)},
             friends=frozenset(played.friends),
             things=player.inventory if player else (),
             health=player and player.health,

@@ -79,6 +79,8 @@ class Steering:
             return self._follow(Exploration(over_traps=self._rest == (scene.place, scene.turn)), scene)
         if word in (GO_UP, GO_DOWN):
             return self._follow(plans.climb(scene, DOWN if word == GO_DOWN else UP), scene)
+        if word == THROW:
+            word = scene.best_throw()
         return self._fight(scene) if word == FIGHT else self._try(word, scene)
 
     def _fight(self, scene: Surroundings) -> str | None:

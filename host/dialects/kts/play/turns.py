@@ -29,13 +29,13 @@ from host.model.game_map import GameMap
 from host.model.geometry import DIRECTIONS, DX, DY
 from host.model.objects import LOCKPICKS, SPECIAL_LOCK, Creature, ItemStack, ItemType
 from host.model.tile import BARREL, CLEAR, FLYING, HOME, MISSILES, WALKING, Tile
-from host.play.action import STEPS, THROW, WAIT, Action, Carried
+from host.play.action import STEPS, THROW, THROW_CARRIED, WAIT, Action, Carried
 from host.play.game import Game
 from host.render.looks import creature_look, item_look, tile_look
 
 GET, USE, STRIKE, GIVE_UP = "get", "use", "strike", "give_up_quest"
 # Before the id of an item type.
-DROP, HOLD, THROW_CARRIED = "drop:", "hold:", "throw:"
+DROP, HOLD = "drop:", "hold:"
 # How far a knight aims, in squares.
 _AIM = 12
 
@@ -157,11 +157,16 @@ def _deeds(game: Game, game_map: GameMap, knight: Creature) -> Iterator[Action]:
     yield Action(STRIKE, "strike", None if weapon >= 0 else HANDS_ARE_EMPTY)
     target = _aim(game, game_map, knight)
     at = "" if target is None else f" at the {creature_look(game_map, target[1]).name}"
-    yield _throw_words(game, game_map, knight if target is None else replace(knight, facing=target[0]), at)
+    throw = _throw_words(game, game_map, knight if target is None else replace(knight, facing=target[0]), at)
+    from_bag = [
+        Action(f"{THROW_CARRIED}{game.registry.get('item', item).id}", f"throw the {name_of(game, item)}{at}")
+        for item in knight.carried
+        if _is_thrown_from_bag(game, item)
+    ]
+    # What is better to throw comes first: a weapon that does not shoot is for the hands.
+    yield from [throw, *from_bag] if knight.held < 0 or is_shooter(game, knight) else [*from_bag, throw]
     for item in knight.carried:
         name = name_of(game, item)
-        if _is_thrown_from_bag(game, item):
-            yield Action(f"{THROW_CARRIED}{game.registry.get('item', item).id}", f"throw the {name}{at}")
         reason = why_not_dropped(game_map, knight, item)
         yield Action(f"{DROP}{game.registry.get('item', item).id}", f"put down the {name}", reason)
         if game.registry.get("item", item).fields.kind == "held" and item != knight.held:

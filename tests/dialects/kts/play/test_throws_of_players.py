@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from host import Host, Request
 from host.public.play import Play
-from tests.helpers import KTS_TILES, MakeMod
+from tests.helpers import KTS_TILES, MakeMod, run_command
 
 # A corridor with an ogre at its end; the things lie between.
 RANGE = """
@@ -51,9 +53,13 @@ kts.MENU = {{
 
 
 @pytest.fixture
-def shooting(make_mod: MakeMod) -> Play:
-    folder = make_mod("range", init=INIT, toml='dialects = ["kts"]', files={"range.txt": RANGE})
-    return Host([folder], output=lambda _: None).play(Request("range", seed=1, players=1))
+def range_mod(make_mod: MakeMod) -> Path:
+    return make_mod("range", init=INIT, toml='dialects = ["kts"]', files={"range.txt": RANGE})
+
+
+@pytest.fixture
+def shooting(range_mod: Path) -> Play:
+    return Host([range_mod], output=lambda _: None).play(Request("range", seed=1, players=1))
 
 
 def words_of(play: Play, identity: str) -> tuple[str, str | None]:
@@ -101,3 +107,27 @@ def test_what_shoots_says_what_it_lacks(shooting: Play) -> None:
         shooting.do(action)
     assert carried(shooting)["bow"] == "shoots bolt"
     assert words_of(shooting, "throw") == ("shoot with the bow at the ogre", "it shoots bolt, and none are carried")
+
+
+@pytest.mark.parametrize("command", ["travel", "simulate"])
+@pytest.mark.parametrize(
+    ("keys", "says"),
+    [
+        # The dart comes out of the bag, and the spear stays in the hands.
+        ("llgf", "You throw the dart."),
+        ("llgff", "You throw the spear."),
+        # A bow without bolts does not keep the dart in the bag.
+        ("lllgf", "You throw the dart."),
+    ],
+)
+def test_f_throws_what_is_made_for_it_first(range_mod: Path, command: str, keys: str, says: str) -> None:
+    words = (command, str(range_mod), "--seed", "1", "--keys", keys)
+    output = run_command(*words).output
+    thrown = [text for text in ("You throw the dart.", "You throw the spear.") if text in output]
+    assert thrown[-1:] == [says]
+
+
+def test_the_action_that_a_recording_has_throws_what_is_in_the_hands(shooting: Play) -> None:
+    for action in ("east", "east", "get", "throw"):
+        shooting.do(action)
+    assert "You throw the spear." in shooting.messages
