@@ -16,6 +16,7 @@ import pytest
 from host import Host, HostError, Request
 from host.tools.agents.answers import Answers
 from tests.helpers import write_mod
+from tests.helpers.processes import list_children
 
 MOD = """
 local generators, toolbox = require "host.generators", require "host.toolbox"
@@ -183,6 +184,35 @@ def test_a_mod_that_hangs_is_ended(folder: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(answers, "_BUDGETS", Budgets(seconds=1))
     with pytest.raises(HostError, match=r"1 s|instructions"):
         Answers(folder).generate(["slow"], "slow.hangs", seed=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tool", ["generate", "check", "why"])
+def test_the_work_on_a_question_that_was_given_up_ends(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, tool: str
+) -> None:
+    pytest.importorskip("mcp")
+    from host import Budgets
+    from host.tools.agents import answers
+    from host.tools.agents.server import make_server
+
+    write_mod(folder / "slow", {"mod.toml": 'id = "slow"\nversion = "1.0"\n', "init.lua": HANGS})
+    monkeypatch.setattr(answers, "_BUDGETS", Budgets(seconds=600, instructions=2**53))
+    square = {"x": 1, "y": 1} if tool == "why" else {}
+    before = list_children()
+
+    async def give_up() -> None:
+        question = {"generator": "slow.hangs", "mods": ["slow"], **square}
+        asked = asyncio.create_task(make_server(folder).call_tool(tool, question))
+        while not list_children() - before:
+            await asyncio.sleep(0.05)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        # The end of asyncio.run waits for the thread, and the thread for its child.
+
+    asyncio.run(give_up())
+    assert not list_children() - before
 
 
 def test_what_mods_print_is_short_and_visible(folder: Path) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
 from functools import partial
 from pathlib import Path, PurePosixPath
+from threading import Event
 from typing import Any
 
 from host.engine.jobs import Job, job_of_mods, run_job
@@ -36,6 +38,16 @@ _MOST_MODS, _LONGEST_NAME, _LONGEST_PATH = 50, 200, 1000
 # Pixels of a picture.
 _MOST_PIXELS = 2**24
 
+# Is set when nobody waits for the answer any more; each question has its own.
+GIVEN_UP: ContextVar[Event | None] = ContextVar("GIVEN_UP", default=None)
+
+
+def _end_if_given_up(_: object) -> None:
+    """End the child process of a question that was given up, by an error."""
+    event = GIVEN_UP.get()
+    if event is not None and event.is_set():
+        raise HostError("nobody waits for the answer any more")
+
 
 class Answers:
     """Answers questions about dungeons. Paths of mods are relative to a folder, and pictures are written below it.
@@ -56,7 +68,9 @@ class Answers:
         found = [
             diagnostic
             for only in checked
-            for diagnostic in check_mods(folders, only, bundled=False, players=players, budgets=_BUDGETS)
+            for diagnostic in check_mods(
+                folders, only, bundled=False, players=players, budgets=_BUDGETS, progress=_end_if_given_up
+            )
         ]
         return {
             "errors": sum(diagnostic.severity == "error" for diagnostic in found),
@@ -86,13 +100,13 @@ class Answers:
     def why(self, mods: Sequence[str], x: int, y: int, generator: str | None, **request: Any) -> dict[str, Any]:
         """Return what is on a square of a dungeon and where it comes from, the oldest cause first."""
         job = self._job(mods, generator)
-        causes = read_causes(run_job(make_explain_job(job, "square", (x, y), Request(generator, **request))))
+        causes = read_causes(self._run(make_explain_job(job, "square", (x, y), Request(generator, **request))))
         return {"causes": [visible(str(cause)) for cause in causes[:_MOST_LISTED]]}
 
     def explain(self, mods: Sequence[str], generator: str | None, **request: Any) -> dict[str, Any]:
         """Return whether a dungeon can be made; where not, the error and the requirements that conflict."""
         arguments = {"request": Request(generator, **request).to_data()}
-        result = run_job(self._job(mods, generator)._replace(operation=EXPLAIN, arguments=arguments))
+        result = self._run(self._job(mods, generator)._replace(operation=EXPLAIN, arguments=arguments))
         error = HostError.from_data(result["error"]) if result["error"] else None
         explanation = result["explanation"] or {}
         return {
@@ -128,7 +142,10 @@ class Answers:
 
         arguments = {"request": Request(generator, **request).to_data()}
         job = self._job(mods, generator)._replace(operation=GENERATE, arguments=arguments)
-        return from_document(run_job(job, say=note, warn=partial(_warn, note))), printed
+        return from_document(self._run(job, say=note, warn=partial(_warn, note))), printed
+
+    def _run(self, job: Job, **handlers: Any) -> Any:
+        return run_job(job, tick=_end_if_given_up, **handlers)
 
     def _job(self, mods: Sequence[str], generator: str | None) -> Job:
         return job_of_mods(self._mods(mods, generator), budgets=_BUDGETS)

@@ -8,13 +8,14 @@ from collections.abc import Awaitable, Callable
 from dataclasses import fields
 from functools import partial, wraps
 from pathlib import Path
+from threading import Event
 from typing import Annotated, Any, TypeVar, get_type_hints
 
 from host.errors import HostError, RequestError, in_one_line, listing, shorten, shorten_message, visible
 from host.errors.spelling import did_you_mean
 from host.model.request import DEFAULTS, TYPED_FIELDS, Request
 from host.paths import how_to_install
-from host.tools.agents.answers import Answers
+from host.tools.agents.answers import GIVEN_UP, Answers
 from host.version import __version__
 
 try:
@@ -82,8 +83,14 @@ def make_server(folder: Path) -> MCPServer[Any]:
 
     async def ask(question: Callable[[], _T]) -> _T:
         async with turns:
+            given_up = Event()
+            GIVEN_UP.set(given_up)
             try:
                 return await asyncio.to_thread(question)
+            except asyncio.CancelledError:
+                # The thread ends by itself, and ends its child process.
+                given_up.set()
+                raise
             except HostError as error:
                 raise ToolError(visible(shorten_message(str(error)))) from None
 
