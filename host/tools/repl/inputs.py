@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from host.errors import RequestError
+from host.errors import RequestError, listing
 from host.errors.spelling import did_you_mean
 from host.model.request import check_seed
 from host.paths import relative_path
@@ -53,6 +53,8 @@ def _evaluate(session: Repl, text: str, *, draws: bool) -> dict[str, Any]:
 
 def _run_command(session: Repl, command: str, rest: str, *, draws: bool) -> dict[str, Any]:
     """Run a command that begins with a colon, and return parts of the answer."""
+    if rest and not COMMANDS.get(command, ("anything", ""))[0]:
+        raise RequestError(f'{command} takes nothing: leave out "{rest}"')
     match command:
         case ":help":
             lines = [f"{name} {takes}".ljust(36) + does for name, (takes, does) in COMMANDS.items()]
@@ -62,8 +64,13 @@ def _run_command(session: Repl, command: str, rest: str, *, draws: bool) -> dict
         case ":generate":
             words = rest.split()
             options = dict(word.split("=", 1) for word in words if "=" in word)
-            generator = next((word for word in words if "=" not in word), None)
-            session.generate(generator, options)
+            generators = [word for word in words if "=" not in word]
+            if len(generators) > 1:
+                raise RequestError(
+                    f":generate takes one generator: leave out {listing(generators[1:], 'and')}",
+                    hint="an option is KEY=VALUE",
+                )
+            session.generate(next(iter(generators), None), options)
             return {"map": session.document()}
         case ":seed":
             session.restart(_read_seed(rest))
@@ -76,6 +83,8 @@ def _run_command(session: Repl, command: str, rest: str, *, draws: bool) -> dict
         case ":time":
             answer = _evaluate(session, rest, draws=draws)
             return {**answer, "text": f"{answer['seconds'] * 1000:.2f} ms"}
+        case ":quit":
+            raise RequestError(":quit ends the command repl alone")
     raise RequestError(f'there is no command "{command}"', hint=did_you_mean(command, COMMANDS) or ":help lists them")
 
 

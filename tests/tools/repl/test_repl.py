@@ -343,6 +343,19 @@ def test_a_mod_that_is_named_makes_the_map(mod: str, shown: str) -> None:
     assert shown in pipe(":generate", mod).stdout
 
 
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        (":generate caves 7", ":generate takes one generator: leave out 7; an option is KEY=VALUE"),
+        (":generate caves --set width=12", ":generate takes one generator: leave out --set; an option is KEY=VALUE"),
+        (":map now", ':map takes nothing: leave out "now"'),
+        (":quit now", ':quit takes nothing: leave out "now"'),
+    ],
+)
+def test_words_that_a_command_does_not_take_are_refused(command: str, problem: str) -> None:
+    assert f"error: {problem}\n" in pipe(command).stderr
+
+
 def test_a_wrong_seed_does_not_end_the_session() -> None:
     result = pipe(":seed x\n:seed\n:seed -1\n40 + 2")
     assert "'x' is not a whole number" in result.stderr
