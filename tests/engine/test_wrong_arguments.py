@@ -152,6 +152,12 @@ def test_an_argument_of_the_wrong_type_is_named(call: str, tmp_path: Path, monke
     assert not [*tmp_path.iterdir()]
 
 
+def test_a_world_of_a_mod_that_is_not_loaded_names_how_to_load_it() -> None:
+    with pytest.raises(RequestError) as caught:
+        Host(["base"]).travel("overworld", lambda *_: None)
+    assert str(caught.value) == ('the mod "overworld" is not loaded; `Host([…, "overworld"])` loads it, too')
+
+
 def test_a_misspelled_player_has_a_nearest_one() -> None:
     with pytest.raises(RequestError, match=r"player is .scrpt.: .*; did you mean .script.\?"):
         Host(["base"]).simulate("base", player="scrpt", **TINY)

@@ -40,7 +40,10 @@ class PlayedWorld(PlayedGame):
         check_request_of_world(request)
         manifest = next((loaded.manifest for loaded in games.loader.mods if loaded.id == mod), None)
         if manifest is None:
-            raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(mod, games.loader.loaded.known_ids()))
+            known = games.loader.loaded.known_ids()
+            if mod in known:
+                raise RequestError(f'the mod "{mod}" is not loaded', hint=f'`Host([…, "{mod}"])` loads it, too')
+            raise RequestError(f'there is no mod "{mod}"', hint=did_you_mean(mod, known))
         game, is_saved = games.begin_saved(replace(request, players=1), strict=strict if simulates else None)
         super().__init__(games, game)
         self._mod, self._strict = mod, strict
