@@ -36,6 +36,10 @@ class KeyMoves:
 
         return look
 
+    def count_left(self) -> int:
+        """Return how many keys were not pressed, and drop them."""
+        return sum(1 for _ in self._moves)
+
     def next(self) -> str | None:
         """Return the next move, and None when the keys are over."""
         if self._onlooker is None:

@@ -272,6 +272,9 @@ def simulate(
                 raise
             chosen = request.with_generator(others[0])
             simulation = engine.simulate(chosen, course)
+    if keys and (left := keys.count_left()):
+        unpressed = "key was" if left == 1 else f"{left} keys were"
+        engine.session.warn(f"the simulation ended before the last {unpressed} pressed")
     result = {name: value for name, value in simulation._asdict().items() if name not in ("map", "digest")}
     # The last line of the log of a world that ended is not a turn; turns before a save are not in the log.
     turns = min(simulation.turns, len(simulation.log))

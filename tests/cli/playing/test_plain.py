@@ -148,6 +148,13 @@ def test_o_in_a_world_says_what_is_seen_as_on_a_map() -> None:
     assert "You have explored" not in done.output
 
 
+def test_keys_that_no_turn_is_left_for_are_counted() -> None:
+    words = ("simulate", "caves", "--seed", "1", "--turns", "2", "--keys")
+    assert "warning: the simulation ended before the last 3 keys were pressed" in run_command(*words, "lllll").stderr
+    assert "warning: the simulation ended before the last key was pressed" in run_command(*words, "lll").stderr
+    assert not run_command(*words, "ll").stderr
+
+
 @pytest.mark.parametrize(
     ("game", "key", "sentence"),
     [
