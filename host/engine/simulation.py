@@ -146,17 +146,12 @@ def differing_mods(then: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) 
 def check_simulation(turns: Any, player: Any) -> int:
     """Check the number of turns and how the player decides, and return the number as an int. Raises RequestError."""
     number = check_whole("turns", turns, 0, MOST_TURNS)
-    check_player(player)
-    return number
-
-
-def check_player(player: Any) -> None:
-    """Check how the player of a simulation decides. Raises RequestError."""
     if not callable(player) and player not in PLAYER_MODES:
         raise RequestError(
             f"player is {show_value(player)}: must be {listing(PLAYER_MODES)}, or a function",
             hint=did_you_mean(player, PLAYER_MODES),
         )
+    return number
 
 
 def names_to_load(names: Sequence[str], target: str) -> tuple[str, ...]:

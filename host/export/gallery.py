@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 
 from host.errors import RequestError, counted, shorten, show_value
 from host.export.pictures import image
+from host.model.checks import check_whole
 from host.model.game_map import GameMap
+from host.model.request import MOST_SEED
 from host.render.captions import title_of
 from host.render.descriptions import describe_counts, quest_lines
 from host.render.formats import IMAGES, PNG, suffix_of
@@ -43,13 +45,15 @@ class Exhibit(NamedTuple):
 
 
 def check_seeds(seeds: Any) -> None:
-    """Raise RequestError when a gallery of these seeds would be empty or too large."""
-    if not isinstance(seeds, Sequence) or isinstance(seeds, str):
+    """Check the seeds of a gallery. Raises RequestError."""
+    if not isinstance(seeds, Sequence) or isinstance(seeds, str | bytes | bytearray):
         raise RequestError(f"seeds is {show_value(seeds)}: must be a range of seeds")
     if not seeds:
         raise RequestError("a gallery needs a seed: the first seed must not be above the last")
     if len(seeds) > MOST_SEEDS:
         raise RequestError(f"a gallery of {len(seeds)} seeds is too large: must be at most {MOST_SEEDS}")
+    for index, seed in enumerate(seeds):
+        check_whole(f"seeds[{index}]", seed, 0, MOST_SEED)
 
 
 def portable_mods(mods: Iterable[str]) -> tuple[str, ...]:

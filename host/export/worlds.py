@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from host.errors import RequestError, show_value
 from host.export.files import check_folder, write_all
@@ -45,8 +46,16 @@ def save_world(
     form = format_of(file)
     if form not in OF_WORLDS:
         raise RequestError(f'"{path}" shows one map: a file of several ends in .world or .ldtk')
+    models = [_check_map(f"maps[{index}]", shown) for index, shown in enumerate(maps)]
     check_folder(file)
-    write_all(world_files([*map(model_of, maps)], file, form, style))
+    write_all(world_files(models, file, form, style))
+
+
+def _check_map(name: str, value: Any) -> GameMap:
+    """Check a map that a program passed, and return the map itself."""
+    if not isinstance(value, GameMap | HasModel):
+        raise RequestError(f"{name} is {show_value(value)}: must be a map")
+    return model_of(value)
 
 
 def world_files(

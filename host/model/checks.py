@@ -69,8 +69,8 @@ def check_file_path(name: str, value: Any) -> Path:
 
 
 def check_function(name: str, value: Any) -> None:
-    """Check a function that a program passed; None stands for no function."""
-    if value is not None and not callable(value):
+    """Check a function that a program passed."""
+    if not callable(value):
         raise RequestError(f"{name} is {show_value(value)}: must be a function")
 
 

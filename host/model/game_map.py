@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from operator import attrgetter
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -388,6 +388,7 @@ class GameMap:
                 self._copy_slots.update({copy: p + step for p, copy in moved.items()})
 
 
+@runtime_checkable
 class HasModel(Protocol):
     """What shows a map to programs: `host.public.map.Map`."""
 

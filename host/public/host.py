@@ -423,12 +423,12 @@ class Host:
         * `record`: write a recording, a film or a page of the game, by its ending (see `Recording.save`); not with
           `save`.
         """
-        from host.engine.simulation import Course, Simulation, check_player
+        from host.engine.simulation import Course, Simulation
         from host.public.recording import recording_to
 
-        check_player(player)
-        check_function("watch", watch)
-        check_function("tell", tell)
+        for name, function in (("watch", watch), ("tell", tell)):
+            if function is not None:
+                check_function(name, function)
         shown: dict[int, Map] = {}
 
         def show(game_map: GameMap) -> Map:
@@ -442,7 +442,7 @@ class Host:
             self._restore_mods()
             course = Course(
                 turns=turns,
-                player=player if isinstance(player, str) else lambda game_map: player(show(game_map)),
+                player=(lambda game_map: player(show(game_map))) if callable(player) else player,
                 strict=strict,
                 watch=watch and (lambda game_map: watch(show(game_map))),
                 log_line=tell,

@@ -116,6 +116,8 @@ WRONG_FIVES: dict[str, tuple[Callable[[Host, Any], object], str]] = {
     "simulate record": (lambda host, five: host.simulate("base", record=five, **TINY), f"record is 5: {PATHS}"),
     "simulate save": (lambda host, five: host.simulate("base", save=five, **TINY), f"save is 5: {PATHS}"),
     "travel view": (lambda host, five: host.travel("base", five), f"view is 5: {FUNCTIONS}"),
+    "travel no view": (lambda host, _: host.travel("overworld", None), f"view is None: {FUNCTIONS}"),
+    "no output": (lambda _, five: Host(["base"], output=None), f"output is None: {FUNCTIONS}"),
     "travel save": (lambda host, five: host.travel("base", lambda *_: None, save=five), f"save is 5: {PATHS}"),
     "script path": (lambda host, five: host.run_script(five), f"path is 5: {PATHS}"),
     "script save": (lambda host, five: host.run_script("x.lua", save=five), f"save is 5: {PATHS}"),
@@ -131,6 +133,14 @@ WRONG_FIVES: dict[str, tuple[Callable[[Host, Any], object], str]] = {
     "save recording": (lambda host, five: record(host).save(five), f"path is 5: {PATHS}"),
     "gallery folder": (lambda host, five: host.save_gallery(five), f"folder is 5: {PATHS}"),
     "gallery seeds": (lambda host, five: host.save_gallery("site", seeds=five), "seeds is 5: must be a range of seeds"),
+    "gallery seed": (
+        lambda host, five: host.save_gallery("site", seeds=[five, "a"]),
+        "seeds[1] is 'a': must be a whole number between 0 and 9223372036854775807",
+    ),
+    "gallery bytes": (
+        lambda host, five: host.save_gallery("site", seeds=bytes(five)),
+        r"seeds is b'\x00\x00\x00\x00\x00': must be a range of seeds",
+    ),
     "gallery style": (
         lambda host, five: host.save_gallery("site", style=five),
         "style is 5: must be options of Map.save by their names",
@@ -139,6 +149,7 @@ WRONG_FIVES: dict[str, tuple[Callable[[Host, Any], object], str]] = {
     "page": (lambda host, five: host.generate("base", **TINY).share(five), f"path is 5: {PATHS}"),
     "world path": (lambda _, five: save_world(five, []), f"path is 5: {PATHS}"),
     "world maps": (lambda _, five: save_world("x.ldtk", five), "maps is 5: must be a list of maps"),
+    "world map": (lambda _, five: save_world("x.ldtk", [five]), "maps[0] is 5: must be a map"),
 }
 
 
