@@ -63,9 +63,9 @@ def find_named(name: str, names: Iterable[str]) -> str:
     return next((other for other in candidates if plain_name(other) == plain_name(name)), name)
 
 
-def find_misspelled(name: str, keys: Iterable[Any], cutoff: float = 0.55) -> str | None:
+def find_misspelled(name: str, keys: Iterable[Any]) -> str | None:
     """Return a hint if a missing field may be among `keys` under a misspelled name, or None."""
-    close = nearest(name, (key for key in keys if isinstance(key, str)), cutoff)
+    close = nearest(name, (key for key in keys if isinstance(key, str)))
     return close and f'there is "{close}"; did you mean "{name}"?'
 
 

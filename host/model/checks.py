@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from host.errors import RequestError, show_value
-from host.errors.spelling import find_misspelled
+from host.errors.spelling import nearest
 
 MakeError = Callable[[str], Exception]
 # Returns a value for a message.
@@ -43,8 +43,10 @@ def check_fields(name: str, value: Any, fields: Sequence[str]) -> dict[str, Any]
         raise RequestError(f"{name} is {show_value(value)}: must be an object of JSON")
     missing = next((field for field in fields if field not in value), None)
     if missing is not None:
-        others = (key for key in value if key not in fields)
-        raise RequestError(f"{name} has no {missing}", hint=find_misspelled(missing, others, _CUTOFF_OF_FIELDS))
+        others = (key for key in value if isinstance(key, str) and key not in fields)
+        close = nearest(missing, others, _CUTOFF_OF_FIELDS)
+        hint = close and f'there is "{close}"; did you mean "{missing}"?'
+        raise RequestError(f"{name} has no {missing}", hint=hint)
     return value
 
 
