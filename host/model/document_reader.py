@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
@@ -28,12 +29,13 @@ _LARGEST_INTEGER = 2**63 - 1
 _MOST_EMPTY = 10_000
 _LOCK_NUMBERS, _LOCK_NAMES = tuple(LOCK_WORDS), tuple(LOCK_WORDS.values())
 
-# Object of a document -> the fields that it must have.
+# Fields that a document must have.
+_REQUIRED = (
+    *("width", "height", "tiles", "stacks", "rows", "items", "creatures", "homes", "rooms", "doors", "chests"),
+    *("stored", "hit_points", "segments", "item_types", "monster_types", "quest", "events", "generator"),
+)
+# List of a document -> the fields that its elements must have.
 _FIELDS = {
-    "the document": (
-        *("width", "height", "tiles", "stacks", "rows", "items", "creatures", "homes", "rooms", "doors", "chests"),
-        *("stored", "hit_points", "segments", "item_types", "monster_types", "quest", "events", "generator"),
-    ),
     "tiles": ("id", "kind", "access", "items", "depth"),
     "item_types": ("id", "kind"),
     "monster_types": ("id", "height"),
@@ -99,7 +101,7 @@ class _Reader:
         self._monster_index: dict[str, int] = {}
 
     def read(self) -> GameMap:
-        d = check_fields("the document", self._document, _FIELDS["the document"])
+        d = check_fields("the document", self._document, _REQUIRED)
         width, height = _integer(d, "width"), _integer(d, "height")
         rows = check_list("rows", d["rows"])
         if len(rows) != height or any(not isinstance(row, list) or len(row) != width for row in rows):
@@ -108,14 +110,16 @@ class _Reader:
             # No row in the document pays for the memory that pictures of the map take.
             raise RequestError(f"there are no rows, and width is {width}: must be at most {_MOST_EMPTY}")
         game_map = GameMap(width, height, self._tileset, self._registry)
-        for key, sprite in dict(d.get("sprites", {})).items():
-            self._prototype("sprite", {"id": key}).fields = SpriteArt.from_data(sprite)
+        for key, sprite in check_fields("sprites", d.get("sprites", {}), ()).items():
+            art = check_fields(f"the sprite {show_value(key)}", sprite, ())
+            self._prototype("sprite", {"id": key}).fields = SpriteArt.from_data(art)
         if "themes" in d:
             # Imported only here: most documents have none.
             from host.model.themes import Theme
 
-            for key, theme in dict(d["themes"]).items():
-                self._prototype("theme", {"id": key}).fields = Theme.from_data(theme)
+            for key, theme in check_fields("themes", d["themes"], ()).items():
+                colours = check_fields(f"the theme {show_value(key)}", theme, ())
+                self._prototype("theme", {"id": key}).fields = Theme.from_data(colours)
         tiles = self._each("tiles", self._tile)
 
         def stack(indices: Any) -> int:
@@ -337,10 +341,13 @@ def _whole(name: str, value: Any) -> int:
 
 def _array(name: str, value: list[Any], shape: tuple[int, int], dtype: type[np.integer[Any]] = np.int64) -> Any:
     try:
-        return np.array(value, dtype=dtype).reshape(shape)
-    except (TypeError, ValueError, OverflowError):
-        numbers = "whole numbers" if shape[0] != -1 else f"{shape[1]} whole numbers"
-        raise RequestError(f"{name} is not a list of lists of {numbers}") from None
+        # numpy takes 0.5 and true for whole numbers.
+        if all(len(row) == shape[1] for row in value) and set(map(type, chain.from_iterable(value))) <= {int}:
+            return np.array(value, dtype=dtype).reshape(shape)
+    except (TypeError, OverflowError):
+        pass
+    numbers = "whole numbers" if shape[0] != -1 else f"{shape[1]} whole numbers"
+    raise RequestError(f"{name} is not a list of lists of {numbers}")
 
 
 def _word(name: str, value: Any, words: Sequence[str]) -> int:

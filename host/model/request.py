@@ -219,12 +219,14 @@ class Origin(Request):
     @staticmethod
     def from_data(data: Mapping[str, Any]) -> Origin:
         """Return the origin that `to_data` described. Raises RequestError, TypeError, ValueError, KeyError."""
-        rows = [check_fields("a mod", mod, _MOD_FIELDS) for mod in check_list("mods", data["mods"])]
-        mods = [(mod["id"], mod["version"], mod["hash"]) for mod in rows]
-        for mod in mods:
-            for name, text in zip(_MOD_FIELDS, mod, strict=True):
-                check_text(f"the {name} of a mod", text)
-        files = {mod["id"]: check_fields("the files of a mod", mod["files"], ()) for mod in rows if "files" in mod}
+        mods, files = [], {}
+        for index, mod in enumerate(check_list("mods", data["mods"])):
+            name = f"mods[{index}]"
+            check_fields(name, mod, _MOD_FIELDS)
+            identity, version, digest = (check_text(f"{name}: {field}", mod[field]) for field in _MOD_FIELDS)
+            mods.append((identity, version, digest))
+            if "files" in mod:
+                files[identity] = check_fields(f"{name}: files", mod["files"], ())
         for file, digest in chain(*(digests.items() for digests in files.values())):
             if not isinstance(digest, str):
                 raise RequestError(f"the digest of {show_value(file)} is {show_value(digest)}: must be a text")

@@ -194,14 +194,22 @@ def test_what_is_no_document_is_refused_with_a_sentence(base_host: Host, path: l
         (["rows", 1, 0], "x", "rows is not a list of lists of whole numbers"),
         (["stacks", 0], 5, "stacks[0]: a stack is 5: must be a list"),
         (["stacks", 0], [99], "stacks[0]: a tile is 99: must be a whole number between 0 and 11"),
+        (["rows", 1, 0], 0.5, "rows is not a list of lists of whole numbers"),
+        (["rows", 1, 0], True, "rows is not a list of lists of whole numbers"),
         (["rooms"], [5], "rooms is not a list of lists of 4 whole numbers"),
+        (["rooms"], [[1.5, 1, 3, 3]], "rooms is not a list of lists of 4 whole numbers"),
+        (["rooms"], [[1, 1, 3, 3, 5, 5, 3, 3]], "rooms is not a list of lists of 4 whole numbers"),
+        (["sprites"], 5, "sprites is 5: must be an object of JSON"),
+        (["sprites"], {"m.a": 5}, "the sprite 'm.a' is 5: must be an object of JSON"),
+        (["themes"], 5, "themes is 5: must be an object of JSON"),
+        (["themes"], {"m.a": 5}, "the theme 'm.a' is 5: must be an object of JSON"),
         (["quest"], 5, "quest is 5: must be an object of JSON"),
         (["creatures"], [{"type": "base.rat"}], "creatures[0] has no uid"),
-        (["mods", 0], 5, "a mod is 5: must be an object of JSON"),
+        (["mods", 0], 5, "mods[0] is 5: must be an object of JSON"),
         (["events"], {}, "events is {}: must be a list"),
         (["seed"], -1, f"seed is -1: must be a whole number between 0 and {2**63 - 1}"),
-        (["mods", 0, "hash"], 5, "the hash of a mod is 5: must be a text"),
-        (["mods", 0, "id"], ["base"], "the id of a mod is ['base']: must be a text"),
+        (["mods", 0, "hash"], 5, "mods[0]: hash is 5: must be a text"),
+        (["mods", 0, "id"], ["base"], "mods[0]: id is ['base']: must be a text"),
     ],
 )
 def test_a_value_that_cannot_be_is_named(base_host: Host, path: list[Any], value: Any, problem: str) -> None:
@@ -234,7 +242,7 @@ def test_a_missing_field_is_named_with_the_nearest_name_that_is_there(base_host:
     for step in steps:
         at = at[step]
     value, misspelled = at.pop(name), f"{name}s"
-    where = {"mods": "a mod", "access": "access"}.get(str(steps[0]), f"{steps[0]}[0]") if steps else "the document"
+    where = {"access": "access"}.get(str(steps[0]), f"{steps[0]}[0]") if steps else "the document"
     problem = f"this is not a dungeon-host/map document: {where} has no {name}"
     if len(steps) == 3:
         problem = f"this is not a dungeon-host/map document: tiles[0]: access has no {name}"
