@@ -22,7 +22,7 @@ from host.process.task import resolve
 
 def generate(engine: Engine, request: Request, play: float = 0.0) -> dict[str, Any]:
     """Generate a map; `play` seconds of game time follow. Returns a document of the map."""
-    prepared = engine.prepare(request.with_generator(choose_generator(engine, request.generator)))
+    prepared = engine.prepare(request_to_make(engine, request))
     game_map = engine.make(prepared, request.seed)
     if play:
         engine.play(play)
@@ -31,7 +31,7 @@ def generate(engine: Engine, request: Request, play: float = 0.0) -> dict[str, A
 
 def explain(engine: Engine, request: Request, play: float = 0.0) -> dict[str, Any]:
     """Generate a map as `generate` does, and explain why if that fails; see `Outcome.to_data`."""
-    outcome = engine.explain(request.with_generator(choose_generator(engine, request.generator)))
+    outcome = engine.explain(request_to_make(engine, request))
     if play and outcome.map:
         engine.play(play)
     return outcome.to_data()
@@ -71,14 +71,12 @@ def _only(ids: list[str], noun: str) -> str:
     return ids[0]
 
 
-def choose_generator(engine: Engine, requested: str | None = None) -> str:
-    """Return the generator that is requested, or else the only one of the mods that the caller named.
+def choose_generator(engine: Engine) -> str:
+    """Return the only generator of the mods that the caller named.
 
     That is "base" when they have none and base is loaded. Mods that are loaded because others need them do not count.
     Raises RequestError for several generators and for none.
     """
-    if requested:
-        return requested
     ids = _unbundled_generators(engine)
     named = engine.named_mods
     if not ids and named and all(mod.id != "base" for mod in engine.mods):
@@ -86,13 +84,22 @@ def choose_generator(engine: Engine, requested: str | None = None) -> str:
             raise RequestError(f"the mods {listing(named, 'and')} have no generator, and none of them needs base")
         # The error for a mod without a generator says why; a generator of the host may have the same id.
         return engine.only_generator_of(named[0])
-    if ids:
-        return _only(ids, "generators")
-    for mod in named:
+    return _only(ids, "generators") if ids else "base"
+
+
+def request_to_make(engine: Engine, request: Request) -> Request:
+    """Return a request that names its generator, to make its map: by default the one that `choose_generator` returns.
+
+    Warns of the floors that base does not make.
+    """
+    if request.generator:
+        return request
+    chosen = choose_generator(engine)
+    for mod in engine.named_mods if chosen == "base" else ():
         if (areas := engine.generator_of_areas(mod)) is not None:
             hint = f"{areas} makes the floors of its areas"
             engine.session.warn(f"the mod {mod} registers no generator, so base makes the map", hint=hint)
-    return "base"
+    return request.with_generator(chosen)
 
 
 def _unbundled_generators(engine: Engine) -> list[str]:
@@ -115,7 +122,7 @@ def _choose_played(engine: Engine, request: Request) -> Request:
     if request.generator:
         return request
     worlds = _unbundled_worlds(engine)
-    return request.with_generator(worlds[0] if len(worlds) == 1 else choose_generator(engine))
+    return request.with_generator(worlds[0]) if len(worlds) == 1 else request_to_make(engine, request)
 
 
 def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:

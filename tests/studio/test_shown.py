@@ -52,6 +52,17 @@ def test_the_first_generator_is_one_of_the_mod_that_the_studio_is_for(
     assert describe_mods(engine, 2, target, folder and str(mods / folder))["first"] == first
 
 
+def test_what_is_shown_first_is_not_made_yet_so_there_is_no_warning(tmp_path: Path) -> None:
+    files = {
+        "mod.toml": 'id = "vale"\nversion = "1"\ndialects = ["areas"]\n[dependencies]\nbase = "*"\n',
+        "init.lua": 'data:add { _type = "base.area_generator", _id = "vale", on_generate_floor = function() end }\n'
+        'data:add { _type = "base.unique_area", _id = "vale", area_generator = "vale.vale" }\n',
+    }
+    engine = Engine([write_mod(tmp_path / "vale", files)])
+    assert describe_mods(engine, 2, None, None)["first"] == "base"
+    assert engine.warnings == []
+
+
 needs_studio = pytest.mark.skipif("sys.platform == 'win32'", reason="Ctrl-C is another signal there")
 
 
