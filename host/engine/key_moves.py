@@ -36,8 +36,8 @@ class KeyMoves:
 
         return look
 
-    def count_left(self) -> int:
-        """Return how many keys were not pressed, and drop them."""
+    def drop_rest(self) -> int:
+        """Drop the keys that were not pressed, and return how many there were."""
         return sum(1 for _ in self._moves)
 
     def next(self) -> str | None:

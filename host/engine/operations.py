@@ -279,7 +279,7 @@ def simulate(
                 raise
             chosen = request.with_generator(others[0])
             simulation = engine.simulate(chosen, course)
-    if keys and (left := keys.count_left()):
+    if keys and (left := keys.drop_rest()):
         unpressed = "key was" if left == 1 else f"{left} keys were"
         engine.session.warn(f"the simulation ended before the last {unpressed} pressed")
     result = {name: value for name, value in simulation._asdict().items() if name not in ("map", "digest")}

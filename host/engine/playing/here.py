@@ -19,7 +19,7 @@ class Onlooker:
         self._read = 0
         self.here = self.look()
 
-    def _is_done(self, action: str) -> bool:
+    def _is_allowed(self, action: str) -> bool:
         ids = self._ids
         return ids is None or action in ids or (THROW in ids and action.startswith(THROW_CARRIED))
 
@@ -34,7 +34,7 @@ class Onlooker:
             played.seen,
             played.visible,
             memory=self._memories.at(place),
-            offers={offer.id: offer for offer in played.actions() if self._is_done(offer.id)},
+            offers={offer.id: offer for offer in played.actions() if self._is_allowed(offer.id)},
             friends=frozenset(played.friends),
             things=player.inventory if player else (),
             health=player and player.health,
