@@ -215,6 +215,35 @@ def test_the_work_on_a_question_that_was_given_up_ends(
     assert not list_children() - before
 
 
+@pytest.mark.slow
+def test_a_question_waits_until_the_work_on_one_that_was_given_up_has_ended(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("mcp")
+    from host import Budgets
+    from host.tools.agents import answers, server
+
+    write_mod(folder / "slow", {"mod.toml": 'id = "slow"\nversion = "1.0"\n', "init.lua": HANGS})
+    monkeypatch.setattr(answers, "_BUDGETS", Budgets(seconds=600, instructions=2**53))
+    monkeypatch.setattr(server, "_AT_A_TIME", 1)
+    before = list_children()
+
+    async def ask_again() -> None:
+        asked = server.make_server(folder)
+        first = asyncio.create_task(asked.call_tool("generate", {"generator": "slow.hangs", "mods": ["slow"]}))
+        while not (given_up := list_children() - before):
+            await asyncio.sleep(0.05)
+        first.cancel()
+        second = asyncio.create_task(asked.call_tool("generate", {"generator": "m.plain", "mods": ["m"]}))
+        while not list_children() - before - given_up:
+            await asyncio.sleep(0.005)
+        assert not list_children() & given_up
+        await second
+        assert first.cancelled()
+
+    asyncio.run(ask_again())
+
+
 def test_what_mods_print_is_short_and_visible(folder: Path) -> None:
     printed = Answers(folder).generate(["m"], "m.talks", seed=1)["printed"]
     assert len(printed) == 50

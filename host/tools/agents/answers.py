@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextvars import ContextVar
 from functools import partial
 from pathlib import Path, PurePosixPath
 from threading import Event
@@ -38,25 +37,17 @@ _MOST_MODS, _LONGEST_NAME, _LONGEST_PATH = 50, 200, 1000
 # Pixels of a picture.
 _MOST_PIXELS = 2**24
 
-# Is set when nobody waits for the answer any more; each question has its own.
-GIVEN_UP: ContextVar[Event | None] = ContextVar("GIVEN_UP", default=None)
-
-
-def _end_if_given_up(_: object) -> None:
-    """End the child process of a question that was given up, by an error."""
-    event = GIVEN_UP.get()
-    if event is not None and event.is_set():
-        raise HostError("nobody waits for the answer any more")
-
 
 class Answers:
     """Answers questions about dungeons. Paths of mods are relative to a folder, and pictures are written below it.
 
-    All methods raise HostError, whose message is a sentence for whoever asked.
+    All methods raise HostError, whose message is a sentence for whoever asked. `given_up` is set when nobody waits for
+    an answer any more.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, given_up: Event | None = None) -> None:
         self.folder = folder.absolute()
+        self._given_up = given_up or Event()
 
     def check(self, mods: Sequence[str], generator: str | None = None, players: int = 2) -> dict[str, Any]:
         """Return the errors and warnings of mods, or of the mod of a generator alone."""
@@ -68,8 +59,9 @@ class Answers:
         found = [
             diagnostic
             for only in checked
+            # Children of a check call `progress` now and then: an error there ends them.
             for diagnostic in check_mods(
-                folders, only, bundled=False, players=players, budgets=_BUDGETS, progress=_end_if_given_up
+                folders, only, bundled=False, players=players, budgets=_BUDGETS, progress=self._end_if_given_up
             )
         ]
         return {
@@ -145,7 +137,12 @@ class Answers:
         return from_document(self._run(job, say=note, warn=partial(_warn, note))), printed
 
     def _run(self, job: Job, **handlers: Any) -> Any:
-        return run_job(job, tick=_end_if_given_up, **handlers)
+        return run_job(job, tick=self._end_if_given_up, **handlers)
+
+    def _end_if_given_up(self, _: object) -> None:
+        """End the child process of a question that was given up, by an error."""
+        if self._given_up.is_set():
+            raise HostError("nobody waits for the answer any more")
 
     def _job(self, mods: Sequence[str], generator: str | None) -> Job:
         return job_of_mods(self._mods(mods, generator), budgets=_BUDGETS)

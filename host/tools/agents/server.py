@@ -6,7 +6,7 @@ import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import fields
-from functools import partial, wraps
+from functools import wraps
 from pathlib import Path
 from threading import Event
 from typing import Annotated, Any, TypeVar, get_type_hints
@@ -15,7 +15,7 @@ from host.errors import HostError, RequestError, in_one_line, listing, shorten, 
 from host.errors.spelling import did_you_mean
 from host.model.request import DEFAULTS, TYPED_FIELDS, Request
 from host.paths import how_to_install
-from host.tools.agents.answers import GIVEN_UP, Answers
+from host.tools.agents.answers import Answers
 from host.version import __version__
 
 try:
@@ -77,27 +77,34 @@ class _Server(MCPServer[Any]):
 
 def make_server(folder: Path) -> MCPServer[Any]:
     """Return the server, whose tools write pictures below `folder` and nothing else."""
-    answers = Answers(folder)
     turns = asyncio.Semaphore(_AT_A_TIME)
     server = _Server("dungeon-host", version=__version__, instructions=_ABOUT, log_level="ERROR")
 
-    async def ask(question: Callable[[], _T]) -> _T:
-        async with turns:
-            given_up = Event()
-            GIVEN_UP.set(given_up)
-            try:
-                return await asyncio.to_thread(question)
-            except asyncio.CancelledError:
-                # The thread ends by itself, and ends its child process.
-                given_up.set()
-                raise
-            except HostError as error:
-                raise ToolError(visible(shorten_message(str(error)))) from None
+    def end_turn(done: asyncio.Future[Any]) -> None:
+        """End a turn with its thread: one that was given up lasts until its child process has ended."""
+        turns.release()
+        # It is logged where nobody asks for it.
+        done.exception()
+
+    async def ask(question: Callable[[Answers], _T]) -> _T:
+        given_up = Event()
+        await turns.acquire()
+        running = asyncio.get_running_loop().run_in_executor(None, question, Answers(folder, given_up))
+        running.add_done_callback(end_turn)
+        try:
+            # Unlike `await running`, this does not cancel it.
+            await asyncio.wait([running])
+            return running.result()
+        except asyncio.CancelledError:
+            given_up.set()
+            raise
+        except HostError as error:
+            raise ToolError(visible(shorten_message(str(error)))) from None
 
     @server.tool(annotations=_READS)
     async def check(mods: list[str] | None = None, generator: str | None = None, players: int = 2) -> dict[str, Any]:
         """Load mods and run their generators; return all errors and warnings, with file and line."""
-        return await ask(lambda: answers.check(mods or [], generator, players))
+        return await ask(lambda answers: answers.check(mods or [], generator, players))
 
     @server.tool(annotations=_READS)
     @_with_request
@@ -107,7 +114,7 @@ def make_server(folder: Path) -> MCPServer[Any]:
         **request: Any,
     ) -> dict[str, Any]:
         """Generate a dungeon; return a drawing with a legend, its rooms and things, and the command that makes it."""
-        return await ask(partial(answers.generate, mods or [], generator, **request))
+        return await ask(lambda answers: answers.generate(mods or [], generator, **request))
 
     @server.tool(annotations=_READS)
     @_with_request
@@ -119,7 +126,7 @@ def make_server(folder: Path) -> MCPServer[Any]:
         **request: Any,
     ) -> dict[str, Any]:
         """Say what is on a square of a dungeon, and which mods, files and lines put it there."""
-        return await ask(partial(answers.why, mods or [], x, y, generator, **request))
+        return await ask(lambda answers: answers.why(mods or [], x, y, generator, **request))
 
     @server.tool(annotations=_READS)
     @_with_request
@@ -129,7 +136,7 @@ def make_server(folder: Path) -> MCPServer[Any]:
         **request: Any,
     ) -> dict[str, Any]:
         """Say whether a dungeon can be made; where it fails, the requirements that conflict, with file and line."""
-        return await ask(partial(answers.explain, mods or [], generator, **request))
+        return await ask(lambda answers: answers.explain(mods or [], generator, **request))
 
     @server.tool(annotations=_WRITES, structured_output=False)
     @_with_request
@@ -140,7 +147,7 @@ def make_server(folder: Path) -> MCPServer[Any]:
         **request: Any,
     ) -> list[Any]:
         """Draw a dungeon as PNG; with file, a relative path that ends in .png or .svg, write it in the folder."""
-        sentence, content = await ask(partial(answers.picture, mods or [], generator, file, **request))
+        sentence, content = await ask(lambda answers: answers.picture(mods or [], generator, file, **request))
         return [sentence, *([Image(data=content, format="png")] if content else [])]
 
     return server
