@@ -53,7 +53,7 @@ def _evaluate(session: Repl, text: str, *, draws: bool) -> dict[str, Any]:
 
 def _run_command(session: Repl, command: str, rest: str, *, draws: bool) -> dict[str, Any]:
     """Run a command that begins with a colon, and return parts of the answer."""
-    if rest and not COMMANDS.get(command, ("anything", ""))[0]:
+    if rest and command in COMMANDS and not COMMANDS[command][0]:
         raise RequestError(f'{command} takes nothing: leave out "{rest}"')
     match command:
         case ":help":
@@ -84,7 +84,7 @@ def _run_command(session: Repl, command: str, rest: str, *, draws: bool) -> dict
             answer = _evaluate(session, rest, draws=draws)
             return {**answer, "text": f"{answer['seconds'] * 1000:.2f} ms"}
         case ":quit":
-            raise RequestError(":quit ends the command repl alone")
+            raise RequestError(":quit works only in the command repl")
     raise RequestError(f'there is no command "{command}"', hint=did_you_mean(command, COMMANDS) or ":help lists them")
 
 
