@@ -20,7 +20,7 @@ from host.cli.shared.selection import Loading, Selection, select_mods
 from host.cli.terminal.errors import HostCommand, quote_style, quotes_source
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import terminal_columns, wrapped
-from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, counted, visible
+from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, agree, counted, visible
 from host.errors.spelling import did_you_mean
 from host.mods.installed import find_folder, known_ids
 from host.paths import BUNDLED_MODS, bundled_ids
@@ -186,7 +186,7 @@ def _changes(before: Sequence[Diagnostic], after: Sequence[Diagnostic]) -> Itera
     """Yield the diagnostics that are new and gone since the check before; one that moved to another line is neither."""
     new, gone = _only_in(after, before), _only_in(before, after)
     parts = [
-        f"{counted(len(group), 'diagnostic') if first else len(group)} {'is' if len(group) == 1 else 'are'} {word}"
+        f"{counted(len(group), 'diagnostic') if first else len(group)} {agree(len(group), 'are')} {word}"
         for first, group, word in ((True, new, "new"), (not new, gone, "gone"))
         if group
     ]

@@ -305,6 +305,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}"
 
 
+def agree(number: int, verb: str) -> str:
+    """Return the verb for a number of things: `differ`, and `differs` for one."""
+    return verb if number != 1 else {"are": "is", "were": "was"}.get(verb, f"{verb}s")
+
+
 def in_one_line(text: str) -> str:
     """Return `text` as `visible` does, with newlines and tabs as escapes, too: a name or a path."""
     return "".join(c if c.isprintable() else _escape(c) for c in text)

@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from host.errors import RequestError, listing, visible
+from host.errors import RequestError, agree, listing, visible
 from host.export.making import IN_SCENE, METADATA, Digests, Making
 from host.export.pictures import map_files
 from host.export.worlds import world_files
@@ -76,7 +76,7 @@ def compare(path: Path, making: Making, game_map: GameMap) -> Reproduction[GameM
             squares = _changed_squares(making.squares, digests)
         if squares:
             map_lines.append(_describe_first(squares[0], making.map, game_map))
-            map_lines.append(f"{len(squares)} of {digests.size} squares {'differs' if len(squares) == 1 else 'differ'}")
+            map_lines.append(f"{len(squares)} of {digests.size} squares {agree(len(squares), 'differ')}")
         elif not map_lines:
             map_lines.append(_describe_parts(making.map, game_map))
     if is_equal and _without_making(making.form, drawn) != _without_making(making.form, making.content):

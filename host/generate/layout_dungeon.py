@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from host.errors import GenerationError, counted
+from host.errors import GenerationError, agree, counted
 from host.generate.borders import BorderRepair, Placement, door_mask, draw_doors
 from host.generate.stamp import furnish
 from host.model.game_map import GameMap
@@ -199,10 +199,9 @@ class _SegmentChooser:
             raise GenerationError(self._explain_missing_homes(missing, 0))
 
     def _explain_missing_homes(self, missing: int, remaining: int) -> str:
-        players = counted(self.request.homes_needed, "player")
-        needs = "needs" if self.request.homes_needed == 1 else "need"
+        players, need = counted(self.request.homes_needed, "player"), agree(self.request.homes_needed, "need")
         return (
-            f"{players} {needs} homes: {missing} {'is' if missing == 1 else 'are'} missing, with "
+            f"{players} {need} homes: {missing} {agree(missing, 'are')} missing, with "
             f"{counted(remaining, 'cell')} left and at most {counted(self.request.segments.max_homes, 'home')} in a "
             "segment; use a larger layout, segments with more homes, or fewer players"
         )
@@ -210,7 +209,7 @@ class _SegmentChooser:
     def _check_segments(self, cells: int) -> None:
         """Check that there are segments for a number of cells."""
         if not self.request.segments.segments:
-            left = f"{counted(cells, 'cell')} {'is' if cells == 1 else 'are'} left to fill"
+            left = f"{counted(cells, 'cell')} {agree(cells, 'are')} left to fill"
             value = "nil" if self.request.lacks_segments else "an empty list"
             message = f"{left}, and segments is {value}: must be a list of Segments"
             raise GenerationError(message, value=value, path="segments")

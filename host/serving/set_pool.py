@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 
 from host.engine.jobs import Job, Operation
-from host.errors import HostError, InternalError, counted
+from host.errors import HostError, InternalError, agree, counted
 from host.serving.mod_set import Key, ModSet, WorkerSetup
 from host.serving.statistics import RequestEntry
 from host.serving.submission import Submission, perform
@@ -95,7 +95,7 @@ class SetPool:
         for mod_set in self._all_sets():
             mod_set.drop_cancelled()
         if (waiting := self._count_waiting()) >= self._queue:
-            queued = f"{counted(waiting, 'request')} {'waits' if waiting == 1 else 'wait'}"
+            queued = f"{counted(waiting, 'request')} {agree(waiting, 'wait')}"
             error = Busy(f"{queued}, as many as the queue may hold: try again later")
             request.note_end(error)
             raise error

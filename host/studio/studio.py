@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.engine.jobs import Job
-from host.errors import in_one_line, listing
+from host.errors import agree, in_one_line, listing
 from host.mods.finder import find_needed_folders
 from host.paths import BUNDLED_MODS
 from host.studio.console import Console
@@ -71,7 +71,7 @@ class Studio:
             names = sorted(path.name for path in files)
             more = [] if len(names) < 3 else ["other files"]
             saved = listing([*map(in_one_line, names[: 3 - len(more)]), *more], "and")
-            self.games.end_all(f"The game ended, because {saved} {'was' if len(names) == 1 else 'were'} saved.")
+            self.games.end_all(f"The game ended, because {saved} {agree(len(names), 'were')} saved.")
             self.hub.send("saved", {"version": self.mod_workers.version, "files": names[:20]})
             await self.tests.note_saved(files)
 

@@ -12,7 +12,7 @@ import click
 from host.cli.survey.options import warn_of_changes
 from host.cli.terminal.errors import use_colours
 from host.cli.terminal.tables import terminal_columns
-from host.errors import counted
+from host.errors import agree, counted
 from host.process.budgets import Budgets
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def print_change(seed: int, old: GameMap, new: GameMap) -> None:
     if not count:
         click.echo(f"\n{title}: no square differs, only values that a drawing does not show")
         return
-    click.echo(f"\n{title}: {counted(count, 'square')} {'differs' if count == 1 else 'differ'}")
+    click.echo(f"\n{title}: {counted(count, 'square')} {agree(count, 'differ')}")
     for line in _draw_difference(difference, use_colours(sys.stdout), terminal_columns(sys.stdout) or _COLUMNS):
         click.echo(line, color=True)
 

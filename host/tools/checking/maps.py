@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from host.errors import shorten
+from host.errors import agree, shorten
 from host.metrics.flood import reachable
 from host.metrics.walkability import Means, walkable
 from host.model.document import to_document
@@ -54,7 +54,7 @@ def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
     if differing:
         x, y, here, there = differing[0]
         count = one["width"] * one["height"]
-        differ = "differs" if len(differing) == 1 else "differ"
+        differ = agree(len(differing), "differ")
         return f"{len(differing)} of {count} squares {differ}, the first at ({x}, {y}): {here}, or {there}"
     for name in one:
         value, other_value = one[name], other.get(name)

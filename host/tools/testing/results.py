@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from host.errors import counted, in_one_line
+from host.errors import agree, counted, in_one_line
 
 _PASSED, _FAILED, _SKIPPED = "passed", "failed", "skipped"
 
@@ -47,7 +47,7 @@ class Results:
             if (tests := [test for test in both if (after[test], before[test]) == (outcome, former)])
         ]
         parts += [
-            f"{counted(len(tests), 'test')} {'is' if len(tests) == 1 else 'are'} {word}"
+            f"{counted(len(tests), 'test')} {agree(len(tests), 'are')} {word}"
             for tests, word in ((new, "new"), (gone, "gone"))
             if tests
         ]

@@ -74,7 +74,8 @@ export function makeTimeline({ toggle, step, seek, setSpeed }) {
     const isNow = recording.isAtEnd && state !== "shown";
     again.classList.toggle("vacant", isNow || isReplaying || isPlaying || client.simulates);
     dropped.classList.toggle("hidden", !recording.dropped);
-    dropped.textContent = `The first ${counted(recording.dropped, "frame")} ${recording.dropped === 1 ? "was" : "were"} dropped.`;
+    const were = recording.dropped === 1 ? "was" : "were";
+    dropped.textContent = `The first ${counted(recording.dropped, "frame")} ${were} dropped.`;
   }
 
   const element = make(
