@@ -16,7 +16,7 @@ _MOST_STEPS = 2000
 _MOST_NAMES = 6
 _BEHIND_TRAPS = "More lies behind the traps that you have seen: o again crosses them."
 _ENEMY_IN_THE_WAY = "An enemy is in the way: Tab fights it."
-_FRIEND_IN_THE_WAY = "Somebody is in the way: . waits a turn."
+_FRIEND_IN_THE_WAY = "Somebody is in the way: press . to wait a turn."
 # Words for the ways out of a map that was explored, by direction and key.
 _WAYS_ON = (("down", ">", "leads on from here"), ("up", "<", "leads back"))
 # Asks a guide for the next step; None when the way is over.
@@ -85,9 +85,11 @@ class Walk:
                 self._shut.add(tried)
                 if not now.is_open(tried):
                     now.memory.shut.setdefault(tried, "")
-            if is_way_out:
-                # What it waits for was not there, and its mod says nothing.
-                self.reason = "Nothing happens there."
+            if tried is not None and is_way_out:
+                # The way out did not end the game, and the mod gave no message.
+                other = now.creature_on(tried)
+                in_the_way = _ENEMY_IN_THE_WAY if other and other.uid not in now.friends else _FRIEND_IN_THE_WAY
+                self.reason = in_the_way if other else "Nothing happens there."
         while True:
             guide = now.guide(self._closed(now))
             step = None if guide is None else self._way(guide)

@@ -152,6 +152,10 @@ class Surroundings:
         closed = {(other.x, other.y) for other in self.map.objects if other.layer == _SOLID and not is_creature(other)}
         return square not in closed and bool(walkable(self.map, Means.CLEAR)[square[1], square[0]])
 
+    def creature_on(self, square: Square) -> Creature | MapObject | None:
+        """Return who stands on a square, other than where the player stands."""
+        return next((other for other in self._creatures() if (other.x, other.y) == square != self.player), None)
+
     def is_home(self, square: Square) -> bool:
         """Return whether a way in or out is on a square."""
         tiles = self.map.tiles_on(self.map.square(*square)) if self.map.contains(*square) else []

@@ -102,7 +102,7 @@ def test_friends_are_no_enemies() -> None:
 
 @pytest.mark.parametrize(
     ("is_friend", "says"),
-    [(True, "Somebody is in the way: . waits a turn."), (False, "An enemy is in the way: Tab fights it.")],
+    [(True, "Somebody is in the way: press . to wait a turn."), (False, "An enemy is in the way: Tab fights it.")],
 )
 def test_who_stands_in_the_way_is_said_by_walks_and_by_exploring(is_friend: bool, says: str) -> None:
     game_map = draw("#######\n#..m..#\n#######")
@@ -123,6 +123,29 @@ def test_who_stands_in_the_way_is_said_by_walks_and_by_exploring(is_friend: bool
     # The first time, an enemy in sight is a warning.
     assert [steering.command("explore", here(Memory())) for _ in range(1 if is_friend else 2)][-1] is None
     assert [said[0], said[-1]] == [says, says]
+
+
+def test_who_walks_onto_the_way_out_is_in_the_way() -> None:
+    document = draw_document("#####\n#...#\n#####")
+    document["tiles"] = [*document["tiles"], {**document["tiles"][0], "id": "t.home", "kind": "home"}]
+    document["stacks"] = [*document["stacks"], [len(document["tiles"]) - 1]]
+    document["rows"][1][3] = len(document["stacks"]) - 1
+    document["homes"] = [{"x": 3, "y": 1, "facing": "north", "special": False, "players": [0]}]
+    friend = {"uid": 7, "type": "t.rat", "y": 1, "height": "walking", "facing": "north", "health": 1}
+    seen = np.ones((3, 5), dtype=np.bool_)
+    offers = {step: Action(step, f"walk {step}") for step in STEPS}
+    memory = Memory()
+    now, later = (
+        Surroundings(
+            game_map, (2, 1), seen, seen, memory, offers, frozenset({7}), (), None, None, (), None, turn=0, place=0
+        )
+        for game_map in (from_document({**document, "creatures": [{**friend, "x": x}]}) for x in (1, 3))
+    )
+    said: list[str] = []
+    steering = Steering(said.append)
+    assert steering.command("go up", now) == "east"
+    assert steering.go_on(later) is None
+    assert said == ["Somebody is in the way: press . to wait a turn."]
 
 
 def test_tiles_are_no_stairs_where_there_are_homes_or_stairs_of_a_world() -> None:
