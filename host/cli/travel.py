@@ -36,7 +36,7 @@ _MEANINGS = (
     (">", "go to stairs down or an entrance; there, use it"),
     ("<", "go to stairs up, or over the edge; there, use them"),
     ("g", "get what lies here"),
-    ("f", "shoot, or throw what is made for it, at the nearest enemy in a straight line"),
+    ("f", "shoot, or throw what is made for throwing, at the nearest enemy in a straight line"),
     ("i", "inventory: list what you carry"),
     ("o", "explore until you see something new"),
     ("Tab", "go to the nearest enemy in sight, and strike it"),

@@ -169,7 +169,7 @@ class BorderRepair:
         first, second = (self._placements[cell].segment.prototype.id for cell in (border.cell, border.other))
         return (
             f"{self._layout.describe_border(border)} has no square for a door: segments {first} and {second} do not "
-            f"fit, after {counted(self._tried, 'candidate')} (a segment in an orientation); give segments with "
+            f"fit; tried {counted(self._tried, 'candidate')} (a segment in an orientation); give segments with "
             f"walkable squares along all four sides{'' if self._may_turn else ', or allow_rotate = true'}"
         )
 

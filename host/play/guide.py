@@ -36,7 +36,7 @@ class Guide:
     `seen` is what the player has seen, `visible` what it sees now, (height, width); `shut` are squares at which it
     bumped in vain, and `left` squares whose things it has left behind. `friends` are uids of creatures, and all others
     are enemies. `descents` says how often the player went down where, and `arrival` is where it came to the map, while
-    it stands there. With `climbs` stairs are used: objects, no tiles. With `passes_friends` they are in no way.
+    it stands there. With `climbs` stairs are used: objects, no tiles. With `passes_friends` friends do not block ways.
     """
 
     def __init__(

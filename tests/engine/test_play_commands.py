@@ -53,7 +53,7 @@ def test_a_way_in_that_is_no_way_out_is_tried_once() -> None:
     assert play.turns == 1
 
 
-def test_what_a_way_out_answers_is_no_news_of_the_host() -> None:
+def test_a_message_of_the_mod_is_not_repeated() -> None:
     play = Host(mods=["base"]).play("base", seed=2, quest="first_steps")
     assert play.command("go up") == []
     assert (play.turns, play.messages[-1]) == (1, "You need a gem to leave.")

@@ -1050,7 +1050,7 @@ HOPELESS = {
         Ask(grid("bb"), (SOLID,)),
         (
             r"the border between cells \(\d,0\) and \(\d,0\) has no square for a door: segments tiles\.solid and "
-            r"tiles\.solid do not fit, after \d+ candidates? \(a segment in an orientation\); "
+            r"tiles\.solid do not fit; tried \d+ candidates? \(a segment in an orientation\); "
             r"give segments with walkable squares "
             r"along all four sides"
         ),
@@ -1059,7 +1059,7 @@ HOPELESS = {
         Ask(grid("bb"), (SOLID,), rotate=False),
         (
             r"the border between cells \(\d,0\) and \(\d,0\) has no square for a door: segments tiles\.solid and "
-            r"tiles\.solid do not fit, after \d+ candidates? \(a segment in an orientation\); "
+            r"tiles\.solid do not fit; tried \d+ candidates? \(a segment in an orientation\); "
             r"give segments with walkable squares "
             r"along all four sides, or allow_rotate = true"
         ),

@@ -36,7 +36,7 @@ MEANINGS = (
     ("> <", "go to stairs, or to the way out and in; again: use them"),
     ("Tab", "go to the nearest enemy in sight, and strike it"),
     ("g", "pick up what lies here"),
-    ("f", "shoot, or throw what is made for it, at the nearest enemy in a straight line"),
+    ("f", "shoot, or throw what is made for throwing, at the nearest enemy in a straight line"),
     ("i", "what you carry, and what you can do with it"),
     ("Enter", "all that you can do here"),
     ("x", "look around: steps move the cursor, capital letters far, Tab to the next thing; Enter walks there"),

@@ -82,7 +82,7 @@ export const HELP = [
   ["> <", "go to stairs, or to the way out and in; again: use them"],
   ["Tab", "go to the nearest enemy in sight, and strike it (Shift and Tab leave the map)"],
   ["g", "pick up what lies here"],
-  ["f", "shoot, or throw what is made for it, at the nearest enemy in a straight line"],
+  ["f", "shoot, or throw what is made for throwing, at the nearest enemy in a straight line"],
   ["i", "what you carry, and what you can do with it"],
   ["Enter", "all that you can do here"],
   ["x", "look around: steps move the cursor, with Shift far, Tab to the next thing; Enter walks there"],
