@@ -111,6 +111,16 @@ function M.on_store(fn)
   watch_store = fn
 end
 
+-- Gives an entry the fields that it inherits, as from another entry: objects copy what it holds itself.
+local function take_inherited(entry)
+  local fields = inherited(entry)
+  if not rawequal(fields, entry) then
+    for key, value in next, fields do
+      rawset(entry, key, value)
+    end
+  end
+end
+
 local function store(mod, kind, id, entry, file, line, former)
   local extensions, aspects, ext = read_extensions(entry._ext, string.format('data:add: %s "%s"', kind.name, id))
   local ordering = entry._ordering
@@ -125,6 +135,7 @@ local function store(mod, kind, id, entry, file, line, former)
   if mod ~= HOST and (not former or former.mod == HOST) then
     record.index = py.registry_add(mod.number, registry_type(kind.name), string.match(id, "%.(.*)$"), file, line)
   end
+  take_inherited(entry)
   entry._type, entry._id, entry._ext = kind.name, id, ext
   add_defaults(kind, entry)
   record.mod, record.file, record.line, record.entry, record.extensions = mod, file, line, entry, extensions
@@ -186,20 +197,9 @@ local function accept(mod, kind, id, entry, former)
   return entry
 end
 
--- Gives an entry the fields that it inherits, as from another entry: objects copy what it holds itself.
-local function take_inherited(entry)
-  local fields, ordering = inherited(entry), rawget(entry, "_ordering")
-  if not rawequal(fields, entry) then
-    fields._ordering = ordering
-    for key, value in next, fields do
-      rawset(entry, key, value)
-    end
-  end
-end
-
--- The type of an entry that a mod passes, and its full id.
-local function read_identity(mod, entry, title)
-  local kind, id = registry.need_type(rawget(entry, "_type"), title), rawget(entry, "_id")
+-- The type and the full id of an entry that a mod passes, by the fields that the entry has or inherits.
+local function read_identity(mod, fields, title)
+  local kind, id = registry.need_type(rawget(fields, "_type"), title), rawget(fields, "_id")
   local is_test = tested.mod == mod and mod.has_old_lua and errors.where() == tested.file
   types.check_name(id, title .. ": _id")
   return kind, (is_test and tested.ID or mod.id) .. "." .. id
@@ -214,18 +214,22 @@ local function replace_reloaded(reloading, kind, full_id, entry, former)
   return entry
 end
 
--- Adds an entry for a mod.
-function M.add(mod, entry, title)
+local function check_owner(entry, title)
   if proxies.original(entry) then
     raise(title .. ": the entry belongs to another mod: must be a table of your own")
   end
-  take_inherited(entry)
-  local type_name = rawget(entry, "_type")
+end
+
+-- Adds an entry for a mod.
+function M.add(mod, entry, title)
+  check_owner(entry, title)
+  local fields = inherited(entry)
+  local type_name = rawget(fields, "_type")
   if checkers.is_full_id(type_name) and not registry.types[type_name]
     and not arguments.near_name(type_name, registry.type_names) then
     types.add_undeclared(type_name, errors.where())
   end
-  local kind, full_id = read_identity(mod, entry, title)
+  local kind, full_id = read_identity(mod, fields, title)
   local former = kind.records[full_id]
   local reloading = registry.reloading
   if former and reloading and rawequal(former.mod, reloading.mod) then
@@ -238,8 +242,8 @@ end
 
 -- Puts an entry in the place of one that the mod has added.
 function M.replace(mod, entry)
-  take_inherited(entry)
-  local kind, full_id = read_identity(mod, entry, "data:replace")
+  check_owner(entry, "data:replace")
+  local kind, full_id = read_identity(mod, inherited(entry), "data:replace")
   local record = kind.records[full_id]
   if not record or record.mod ~= mod then
     fail('data:replace: this mod has added no %s "%s"%s', kind.name, full_id,

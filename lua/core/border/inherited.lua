@@ -18,18 +18,20 @@ return function(value)
   end
   local fields, ancestor = {}, value
   for _ = 1, MOST_ANCESTORS do
-    ancestor = proxies.original(ancestor) or ancestor
-    for key, field in next, ancestor do
+    local original = proxies.original(ancestor)
+    -- Elements of a proxy stay proxies: whoever stores the fields may not change those of another mod.
+    for key, field in original and proxies.next or next, ancestor do
       -- A class that is its own metatable has metamethods beside its fields.
       if fields[key] == nil and not (type(key) == "string" and match(key, "^__")) then
         fields[key] = field
       end
     end
-    local meta = getmetatable(ancestor)
-    ancestor = meta and rawget(meta, "__index")
-    if type(ancestor) ~= "table" then
+    local meta = getmetatable(original or ancestor)
+    local parent = meta and rawget(meta, "__index")
+    if type(parent) ~= "table" then
       break
     end
+    ancestor = original and proxies.see(ancestor, parent) or parent
   end
   return fields
 end

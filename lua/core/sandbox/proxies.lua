@@ -126,6 +126,12 @@ function M.next(proxy, key)
   return see(key, owner), see(element, owner)
 end
 
+-- Returns a value that the table behind a proxy leads to, as the running mod may have it.
+function M.see(proxy, value)
+  local lock = locks[getmetatable(proxy)]
+  return lock.see(value, lock.owner)
+end
+
 -- pairs of `value`, with elements as `see` returns them; `hidden` names are left out. The state of the loop is nil: no
 -- mod gets the table itself.
 local function pairs_of(value, owner, see, hidden)

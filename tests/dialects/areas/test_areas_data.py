@@ -192,6 +192,61 @@ def test_entries_of_others_can_be_read_and_not_changed(make_mod: MakeMod, run_lu
     assert ran.lines[2] == "a"
 
 
+# What a mod of the data in `add` and `replace` below may read of another mod, and not change.
+OWNER = """
+local hidden = { hidden = { 1 } }
+secret = setmetatable({ _type = "base.item", _id = "cup", tags = { "a" }, level = 3 }, { __index = hidden })
+return { secret = secret, shown = function() return secret.tags[1], secret.level, hidden.hidden[1] end }
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "changes"),
+    [
+        ('local e = data:add(setmetatable({ _id = "x" }, { __index = secret }))', ["e.tags", "e.hidden"]),
+        (
+            'local e = { _type = "base.item", _id = "x" } data:add(e) '
+            "setmetatable(e, { __index = secret }) data:replace(setmetatable({ _id = 'x' }, { __index = e }))",
+            ["e.tags", "e.hidden"],
+        ),
+        ("print(pcall(data.replace, data, secret))", ["secret.tags", "secret.hidden"]),
+    ],
+    ids=["add", "replace", "refused"],
+)
+def test_entries_that_inherit_from_another_mod_cannot_change_it(
+    make_mod: MakeMod, run_lua: RunLua, line: str, changes: list[str]
+) -> None:
+    make_mod("owner", OWNER)
+    writes = "\n".join(f"print(pcall(function() {change}[1] = 9 end))" for change in changes)
+    thief = make_mod(
+        "thief", f'local secret = require("mod.owner").secret\n{line}\n{writes}\nprint(require("mod.owner").shown())'
+    )
+    lines = run_lua("", mods=[thief.parent]).lines
+    assert lines[-1] == "a 3 1"
+    assert all(line.startswith("false") and ("read-only here" in line or "another mod" in line) for line in lines[:-1])
+
+
+@pytest.mark.parametrize("method", ["add", "replace"])
+def test_a_refused_entry_is_not_changed(run_lua: RunLua, method: str) -> None:
+    script = f"""
+    local bad = setmetatable({{ _id = "bad id!" }}, {{ __index = {{ _type = "base.item", level = 3 }} }})
+    print((pcall(data.{method}, data, bad)), rawget(bad, "level"), rawget(bad, "_type"))
+    bad._id, bad._ordering = "good", "first"
+    print((pcall(data.{method}, data, bad)), rawget(bad, "level"), rawget(bad, "_type"))
+    """
+    assert run_lua(script).lines == ["false nil nil"] * 2
+
+
+def test_an_entry_inherits_its_order(run_lua: RunLua) -> None:
+    script = """
+    local first = data:add { _type = "base.item", _id = "b", _ordering = 5 }
+    data:add(setmetatable({ _id = "c" }, { __index = first }))
+    data:add { _type = "base.item", _id = "a", _ordering = 6 }
+    print(data["base.item"]:iter():take(3):extract("_id"):to_list()[2])
+    """
+    assert run_lua(script).lines == ["script.c"]
+
+
 def test_options_of_mods_are_checked_and_heard(make_mod: MakeMod, run_lua: RunLua) -> None:
     mod = make_mod(
         "m",
