@@ -1,7 +1,8 @@
 -- The fields that a table of a mod has when they are read one by one, for those who copy them: Python, and the types of
--- data. Fields that a function of `__index` gives are not among them.
+-- data.
 
-local import = ...
+local import, py = ...
+local errors = import "core/errors"
 local proxies = import "core/sandbox/proxies"
 local stable_order = import "core/sandbox/stable_order"
 local values = import "core/border/values"
@@ -9,6 +10,11 @@ local values = import "core/border/values"
 local getmetatable, match, next, rawget, type = debug.getmetatable, string.match, next, rawget, type
 
 local MOST_ANCESTORS = 100
+
+local function warn_of_function()
+  local file, line = errors.where()
+  py.warn("fields that a function __index returns are not read: must be fields of tables", file, line)
+end
 
 -- Returns a table that has no metatable, and any other value, as it is.
 return function(value)
@@ -29,9 +35,12 @@ return function(value)
     local meta = getmetatable(original or ancestor)
     local parent = meta and rawget(meta, "__index")
     if type(parent) ~= "table" then
-      break
+      if parent ~= nil then
+        warn_of_function()
+      end
+      return fields
     end
     ancestor = original and proxies.see(ancestor, parent) or parent
   end
-  return fields
+  errors.raise("a table inherits fields from more than " .. MOST_ANCESTORS .. " tables, or from itself")
 end

@@ -379,6 +379,32 @@ def test_options_may_be_inherited_or_belong_to_another_mod(make_mod: MakeMod, ru
     assert run_lua(script, mods=[sizes]).lines == ["30 20 3", "30 20 2", "85 64 12"]
 
 
+def test_options_that_a_function_returns_are_not_read(run_lua: RunLua) -> None:
+    script = """
+    local toolbox = require "host.toolbox"
+    local plan = toolbox.rooms(setmetatable({ width = 30 }, { __index = function() return nil end }))
+    print(plan.width, plan.height)
+    """
+    ran = run_lua(script)
+    assert ran.lines == ["30 64"]
+    assert ran.host.warnings == [
+        "script/script.lua:2: fields that a function __index returns are not read: must be fields of tables"
+    ]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        "for _ = 1, 101 do options = setmetatable({}, { __index = options }) end",
+        "setmetatable(options, { __index = options })",
+    ],
+    ids=["more than 100 tables", "itself"],
+)
+def test_options_inherit_from_at_most_100_tables(run_lua: RunLua, make: str) -> None:
+    with pytest.raises(HostError, match="a table inherits fields from more than 100 tables, or from itself"):
+        run_lua(f"local options = {{ width = 30, height = 20 }}\n{make}\nrequire('host.toolbox').rooms(options)")
+
+
 def test_a_plan_becomes_a_map_with_tiles_of_the_mod(run_lua: RunLua) -> None:
     ran = run_lua(
         TOOLBOX
