@@ -35,8 +35,8 @@ end
 local function encode(codec, id, state)
   fields.enter(title_of(codec, id))
   local ok, bytes = protect.pcall(encode_state, codec, state)
-  references.end_visits()
-  return ok and bytes or error(title_of(codec, id) .. " → " .. tostring(bytes), 0)
+  local is_ended, message = protect.pcall(references.end_visits)
+  return ok and is_ended and bytes or error(title_of(codec, id) .. " → " .. tostring(ok and message or bytes), 0)
 end
 
 local function begin_writing()

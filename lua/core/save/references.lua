@@ -6,6 +6,7 @@
 local import = ...
 local errors = import "core/errors"
 local handles = import "core/border/handles"
+local protect = import "core/sandbox/protect"
 local proxies = import "core/sandbox/proxies"
 local values = import "core/border/values"
 
@@ -42,7 +43,7 @@ local class_names = {}
 -- Declares how a save names classes, whose instances are saved with their fields:
 --   name(value)                  mod and class of an instance; false and why it cannot be saved; nothing for others
 --   adopt(mod, class, object)    makes a table an instance; whether it could
--- and, if mods have a say in that:
+-- optional:
 --   before(value)                is called before the fields of a value are written
 --   after(value)                 is called after they were written, or read
 function M.add_class_names(names)
@@ -52,7 +53,7 @@ end
 -- The instances that are being written or read.
 local visited = {}
 
-local function tell(method, value)
+local function call_hooks(method, value)
   for i = 1, #class_names do
     local names = class_names[i]
     if names[method] then
@@ -61,12 +62,19 @@ local function tell(method, value)
   end
 end
 
--- Ends the writing, or the reading, of instances.
+-- Ends the writing, or the reading, of instances. An error of one of them is raised after all had their turn: the
+-- running game goes on with them.
 function M.end_visits()
-  local instances = visited
+  local instances, is_complete, message = visited, true, nil
   visited = {}
   for i = 1, #instances do
-    tell("after", instances[i])
+    local ok, reason = protect.pcall(call_hooks, "after", instances[i])
+    if is_complete and not ok then
+      is_complete, message = false, reason
+    end
+  end
+  if not is_complete then
+    error(message, 0)
   end
 end
 
@@ -137,11 +145,11 @@ function M.refer(value)
     or "a table with a metatable"
 end
 
--- The same for a value that is being written.
+-- As `refer`, for a value that is being written: calls the hook `before`.
 function M.refer_to_write(value)
   local reference, mod, class = M.refer(value)
   if mod and reference == nil and not missing_classes[value] then
-    tell("before", value)
+    call_hooks("before", value)
     visited[#visited + 1] = value
   end
   return reference, mod, class

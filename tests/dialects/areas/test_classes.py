@@ -61,39 +61,79 @@ def test_instances_carry_their_class(run_lua: RunLua) -> None:
     assert run_lua(INNER + "print(Inner:new().__class == Inner, rawget(Inner:new(), '__class'))").lines == ["true nil"]
 
 
-KEEPER = """
+PLAN = """
 local TestUtil = require "api.test.TestUtil"
 Map.set_map(InstancedMap:new(5, 5))
-local Keeper = class.class "Keeper"
-function Keeper:init() self.list, self.cache = { 1, 2 }, function() return "before" end end
-function Keeper:serialize() self.cache, self.count = nil, #self.list end
-function Keeper:deserialize()
+local Plan = class.class "Plan"
+function Plan:init() self.list, self.cache = { 1, 2 }, function() return "before" end end
+function Plan:serialize() self.cache, self.count = nil, #self.list end
+function Plan:deserialize()
   local sum = self.count + #self.list
   self.cache, self.count = function() return sum end, nil
 end
-local keeper = Keeper:new()
+local plan = Plan:new()
 """
 
 
 def test_a_class_says_how_its_instances_are_saved(run_lua: RunLua) -> None:
     script = """
-    save.script.a, save.script.b, save.script.peer = keeper, { keeper }, { Keeper:new() }
-    save.script.peer[1].other = keeper
+    save.script.a, save.script.b, save.script.peer = plan, { plan }, { Plan:new() }
+    save.script.peer[1].other = plan
     TestUtil.save_cycle()
     local loaded = save.script.a
-    print(loaded.cache(), loaded.count, loaded == save.script.b[1], loaded == keeper)
+    print(loaded.cache(), loaded.count, loaded == save.script.b[1], loaded == plan)
     print(save.script.peer[1].other == loaded)
-    print(keeper.cache(), keeper.count, save.script.peer[1].cache())
+    print(plan.cache(), plan.count, save.script.peer[1].cache())
     """
-    assert run_lua(KEEPER + script).lines == ["4 nil true false", "true", "4 nil 4"]
+    assert run_lua(PLAN + script).lines == ["4 nil true false", "true", "4 nil 4"]
 
 
-def test_an_error_of_such_a_method_refuses_the_save(run_lua: RunLua) -> None:
+def test_an_error_in_serialize_refuses_the_save(run_lua: RunLua) -> None:
     script = """
-    save.script.first, save.script.second = keeper, Keeper:new()
-    function Keeper:serialize() if self ~= keeper then error "not now" end self.cache, self.count = nil, 0 end
+    save.script.first, save.script.second = plan, Plan:new()
+    function Plan:serialize() if self ~= plan then error "not now" end self.cache, self.count = nil, 0 end
     print(pcall(TestUtil.save_cycle))
-    print(keeper.cache())
+    print(plan.cache())
     """
     refusal = "TestUtil.save_cycle: the game cannot be saved: save.script → script/script.lua:13: not now"
-    assert run_lua(KEEPER + script).lines == [f"false script/script.lua:14: {refusal}", "2"]
+    assert run_lua(PLAN + script).lines == [f"false script/script.lua:14: {refusal}", "2"]
+
+
+# The second of three plans has a deserialize that fails.
+THREE = """
+save.script.plans = { Plan:new(), Plan:new(), Plan:new() }
+local deserialize = Plan.deserialize
+function Plan:deserialize()
+  if self.fails then error "not again" end
+  deserialize(self)
+end
+"""
+
+
+def test_an_error_in_deserialize_spoils_no_other_instance(run_lua: RunLua) -> None:
+    script = """
+    save.script.plans[2].fails = true
+    print(pcall(TestUtil.save_cycle))
+    for _, each in ipairs(save.script.plans) do print(each.cache and each.cache(), each.count) end
+    save.script.plans[2].fails = nil
+    TestUtil.save_cycle()
+    print(save.script.plans[3].cache())
+    """
+    refusal = "TestUtil.save_cycle: the game cannot be saved: save.script → script/script.lua:15: not again"
+    lines = [f"false script/script.lua:20: {refusal}", "4 nil", "nil 2", "4 nil", "4"]
+    assert run_lua(PLAN + THREE + script).lines == lines
+
+
+def test_an_error_in_deserialize_refuses_the_load(run_lua: RunLua) -> None:
+    script = """
+    local loads = 0
+    function Plan:deserialize()
+      loads = loads + 1
+      if loads == 5 then error "not again" end
+      deserialize(self)
+    end
+    print(pcall(TestUtil.save_cycle))
+    print(loads)
+    for _, each in ipairs(save.script.plans) do print(each.cache and each.cache()) end
+    """
+    assert run_lua(PLAN + THREE + script).lines == ["false script/script.lua:22: not again", "6", "4", "nil", "4"]
