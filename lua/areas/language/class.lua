@@ -213,17 +213,18 @@ function M.new_class(mod, name, interface_list)
   return new
 end
 
+-- The fields of a class that the host sets.
 local MADE_BY_HOST = { __class = true, delegate = true, new = true }
 
--- Puts what a new table holds into an old one.
-local function replace_members(old, new, set)
+-- Puts what a new table holds into an old one, except the fields of the set `skipped`.
+local function replace_members(old, new, set, skipped)
   for key in next, old do
-    if not MADE_BY_HOST[key] then
+    if not skipped[key] then
       set(old, key, nil)
     end
   end
   for key, value in next, new do
-    if not MADE_BY_HOST[key] then
+    if not skipped[key] then
       set(old, key, value)
     end
   end
@@ -234,9 +235,9 @@ function M.replace(old, new)
   local before, after = classes[old], classes[new]
   if before and after then
     prepare(new)
-    replace_members(old, new, class.set)
+    replace_members(old, new, class.set, MADE_BY_HOST)
     before.interfaces = after.interfaces
-    replace_members(before.delegates, after.delegates, rawset)
+    replace_members(before.delegates, after.delegates, rawset, {})
     add_delegates(old, before)
     -- Functions of the new text mean the old class, too.
     class.set_alias(new, old)
@@ -246,7 +247,7 @@ function M.replace(old, new)
     classes_by_key[after.mod.id .. "\0" .. after.name] = old
     return true
   elseif interfaces[old] and interfaces[new] then
-    replace_members(old, new, rawset)
+    replace_members(old, new, rawset, {})
     interfaces[old] = interfaces[new]
     return true
   end

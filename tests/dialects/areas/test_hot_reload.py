@@ -151,3 +151,28 @@ def test_an_interface_gets_the_members_of_its_new_text(make_mod: MakeMod) -> Non
     script.write_text('require("m").begin()')
     Host([mod], output=lines.append).run_script(script, seed=1)
     assert lines == ["true nil", "on true false"]
+
+
+def test_a_reloaded_interface_may_have_names_that_classes_get_from_the_host(make_mod: MakeMod) -> None:
+    lines: list[str] = []
+    text = """
+    local Glows = class.interface "Glows"
+    function Glows.new() return "{verb}" end
+    function Glows.delegate() return "{verb}" end
+    return Glows
+    """
+    mod = make_mod(
+        "m",
+        f"""
+        local Glows, TestUtil = require "mod.m.Glows", require "api.test.TestUtil"
+        function begin()
+          TestUtil.hotload_code("mod.m.Glows", "m", [[{text.format(verb="shines")}]])
+          print(Glows.new(), Glows.delegate())
+        end
+        """,
+        files={"Glows.lua": text.format(verb="glows")},
+    )
+    script = mod.parent / "go.lua"
+    script.write_text('require("m").begin()')
+    Host([mod], output=lines.append).run_script(script, seed=1)
+    assert lines == ["shines shines"]
