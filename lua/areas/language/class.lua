@@ -9,6 +9,7 @@ local proxies = import "core/sandbox/proxies"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
+local values = import "core/border/values"
 
 local fail, shown = errors.fail, text.shown
 
@@ -330,11 +331,13 @@ function M.identify(object)
 end
 
 -- For saves: calls a method of an instance of a mod, if its class has it.
-function M.call(object, name)
+function M.call_method(object, name)
   local of = class.of(object)
   local method = classes[of] and rawget(of, name)
-  if method then
+  if values.is_callable(method) then
     method(object)
+  elseif method ~= nil then
+    error(string.format("the class %s: %s is %s: must be a function", classes[of].name, name, shown(method)), 0)
   end
 end
 

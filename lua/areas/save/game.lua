@@ -41,8 +41,8 @@ references.add_class_names {
     local class = classes.find(mod, name)
     return class and classes.bare(class, object)
   end,
-  before = function(value) classes.call(value, "serialize") end,
-  after = function(value) classes.call(value, "deserialize") end,
+  before = function(value) classes.call_method(value, "serialize") end,
+  after = function(value) classes.call_method(value, "deserialize") end,
 }
 
 local GAME = record {

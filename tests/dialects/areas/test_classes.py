@@ -137,3 +137,15 @@ def test_an_error_in_deserialize_refuses_the_load(run_lua: RunLua) -> None:
     for _, each in ipairs(save.script.plans) do print(each.cache and each.cache()) end
     """
     assert run_lua(PLAN + THREE + script).lines == ["false script/script.lua:22: not again", "6", "4", "nil", "4"]
+
+
+@pytest.mark.parametrize("name", ["serialize", "deserialize"])
+def test_a_save_names_the_class_whose_method_is_none(run_lua: RunLua, name: str) -> None:
+    script = f"""
+    Plan.{name} = true
+    save.script.plan = plan
+    print(pcall(TestUtil.save_cycle))
+    """
+    refusal = f"save.script → the class Plan: {name} is true: must be a function"
+    (line,) = run_lua(PLAN + script).lines
+    assert line.endswith(f"TestUtil.save_cycle: the game cannot be saved: {refusal}")
