@@ -90,6 +90,8 @@ class LoadingServices:
             near = nearest(owner, self._mods.known_ids())
             hint = f'did you mean "mod.{near}.{inside}"?' if near else advisor.advise_finding(identity, owner)
             raise HostError(f'require "{name}": there is no mod {owner}', hint=hint)
+        if first == "mod" and not dot and self._mods.available.get(owner) is not None:
+            raise HostError(f'require "{name}": mod {owner} has no first file')
         if inside:
             file = inside.replace(".", "/")
             raise HostError(

@@ -230,7 +230,11 @@ local function require_for(mod)
     local id, rest = string.match(name, "^mod%.([^%.]+)(.*)$")
     if id then
       owner = find_required(mod, id)
-      path = owner and find_file(owner, rest == "" and "init" or string.sub(rest, 2))
+      if owner and rest ~= "" then
+        path = find_file(owner, string.sub(rest, 2))
+      elseif owner and owner.entry ~= "" then
+        path = owner.entry
+      end
     elseif string.match(name, "^%.") then
       path = find_file(mod, name:sub(2))
     else

@@ -421,6 +421,22 @@ def test_require_of_the_first_file_does_not_run_it_again(make_mod: MakeMod, tmp_
     assert collect_output(tmp_path) == ["runs", "true true"]
 
 
+@pytest.mark.parametrize("entry", ["main.lua", "lib/start.lua"])
+def test_a_first_file_of_any_name_can_be_required(make_mod: MakeMod, tmp_path: Path, entry: str) -> None:
+    files = {entry: 'print "runs" return { x = 5 }'}
+    manifest = f'id = "a"\nversion = "1"\nentry = "{entry}"'
+    write_mod(tmp_path / "a", files if entry == "main.lua" else {"mod.toml": manifest, **files})
+    make_mod("b", "print(require('mod.a').x, require('mod.a') == require 'a')")
+    assert collect_output(tmp_path) == ["runs", "5 true"]
+
+
+def test_a_mod_without_a_first_file_is_named(make_mod: MakeMod, tmp_path: Path) -> None:
+    write_mod(tmp_path / "a", {"mod.lua": 'return { id = "a", version = "1", dependencies = {} }'})
+    make_mod("b", "require 'mod.a'")
+    (error,) = catch_load_errors(tmp_path)
+    assert str(error) == 'b/init.lua:1: require "mod.a": mod a has no first file'
+
+
 def test_a_first_file_that_is_being_loaded_cannot_be_required(make_mod: MakeMod) -> None:
     error = catch_load_error(make_mod("a", 'require "x"', files={"x.lua": 'require "mod.a.init"'}))
     assert str(error) == 'a/x.lua:1: require goes round in a circle: "init.lua" of mod a is still being loaded'
