@@ -1,6 +1,7 @@
 -- Methods of iterators that return a value, a list or a table.
 
 local import = ...
+local errors = import "core/errors"
 local iterators = import "areas/iterator/creation"
 local table_library = import "core/sandbox/table_library"
 local values = import "core/border/values"
@@ -152,19 +153,29 @@ end
 methods.reduce = methods.foldl
 
 -- The element that `choose` returns of each two.
-local function best_by(it, choose)
+local function best_by(title, it, choose)
   local step, state = open(it)
   local top, value
   state, top = step(state)
-  while state ~= nil do
+  if state == nil then
+    errors.raise(title .. ": the iterator has no elements: must have at least one")
+  end
+  repeat
     state, value = step(state)
     if state ~= nil then
       top = choose(top, value)
     end
-  end
+  until state == nil
   return top
 end
-methods.min_by, methods.max_by = best_by, best_by
+
+function methods.min_by(it, fn)
+  return best_by("Iterator:min_by", it, fn)
+end
+
+function methods.max_by(it, fn)
+  return best_by("Iterator:max_by", it, fn)
+end
 
 function methods.index(it, wanted)
   local step, state = open(it)

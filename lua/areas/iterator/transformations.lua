@@ -81,19 +81,29 @@ function methods.take(it, n)
 end
 methods.take_n = methods.take
 
+-- An iterator whose first step is another one. Its first state is no state of `step`: all of those may be the same.
+local function with_first_step(take_first, step)
+  local start = {}
+  return new(function(state)
+    if state == start then
+      return take_first()
+    end
+    return step(state)
+  end, start)
+end
+
 function methods.drop(it, n)
   local step, first = open(it)
-  return new(function(state)
-    if state == first then
-      for _ = 1, n do
-        state = step(state)
-        if state == nil then
-          return nil
-        end
+  return with_first_step(function()
+    local state = first
+    for _ = 1, n do
+      state = step(state)
+      if state == nil then
+        return nil
       end
     end
     return step(state)
-  end, first)
+  end, step)
 end
 methods.drop_n = methods.drop
 
@@ -109,22 +119,18 @@ function methods.drop_while(it, fn)
     end
     return state, ...
   end
-  return new(function(state)
-    if state == first then
-      return skip(step(state))
-    end
-    return step(state)
-  end, first)
+  return with_first_step(function()
+    return skip(step(first))
+  end, step)
 end
 
-function methods.remove_if(it, fn)
-  return methods.filter(it, function(...)
-    return not fn(...)
-  end)
-end
+-- As in luafun, whose `remove_if` is another name of `filter`.
+methods.remove_if = methods.filter
 
 function methods.partition(it, fn)
-  return methods.filter(it, fn), methods.remove_if(it, fn)
+  return methods.filter(it, fn), methods.filter(it, function(...)
+    return not fn(...)
+  end)
 end
 
 function methods.cycle(it)

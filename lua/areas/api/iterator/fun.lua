@@ -175,12 +175,12 @@ fun.drop_while(fn: function, it: any): Iterator
 fun.remove_if(fn: function, it: any): Iterator
   Iterator:remove_if as a function; the last argument is iterated over.
   ! The value must be a table, a string or an iterator
-  > print(fun.remove_if(function(x) return x < 2 end, { 1, 2, 1 }):sum()) --> 2
+  > print(fun.remove_if(function(x) return x > 1 end, { 1, 2, 3 }):sum()) --> 5
 
 fun.partition(fn: function, it: any): Iterator, Iterator
   Iterator:partition as a function; the last argument is iterated over.
   ! The value must be a table, a string or an iterator
-  > print(fun.partition(function(x) return x < 2 end, { 1, 2, 1 }):sum()) --> 2
+  > print(fun.partition(function(x) return x > 1 end, { 1, 2, 3 }):sum()) --> 5
 
 fun.cycle(it: any): Iterator
   Iterator:cycle as a function.
@@ -194,11 +194,13 @@ fun.index(value: any, it: any): integer?
 
 fun.min_by(fn: function, it: any): any
   Iterator:min_by as a function; the last argument is iterated over.
+  ! There must be an element
   ! The value must be a table, a string or an iterator
   > print(fun.min_by(math.min, { 2, 1 })) --> 1
 
 fun.max_by(fn: function, it: any): any
   Iterator:max_by as a function; the last argument is iterated over.
+  ! There must be an element
   ! The value must be a table, a string or an iterator
   > print(fun.max_by(math.max, { 2, 1 })) --> 2
 

@@ -124,12 +124,12 @@ Iterator:tail(): Iterator
   > print(fun.range(3):tail():sum()) --> 5
 
 Iterator:drop_while(fn: function): Iterator
-  The elements from the first on for which a function returns false.
+  Leaves out elements until a function returns false.
   > print(fun.range(5):drop_while(function(x) return x < 4 end):sum()) --> 9
 
 Iterator:remove_if(fn: function): Iterator
-  The elements for which a function returns false.
-  > print(fun.range(5):remove_if(function(x) return x < 4 end):sum()) --> 9
+  An alias of filter, as in luafun: the elements for which a function returns true stay.
+  > print(fun.range(5):remove_if(function(x) return x < 4 end):sum()) --> 6
 
 Iterator:partition(fn: function): Iterator, Iterator
   The elements for which a function returns true, and the others.
@@ -146,10 +146,12 @@ Iterator:index(value: any): integer?
 
 Iterator:min_by(fn: function): any
   The element that remains when a function gets two elements and returns the smaller one.
+  ! There must be an element
   > print(fun.range(3):min_by(math.min)) --> 1
 
 Iterator:max_by(fn: function): any
   The element that remains when a function gets two elements and returns the greater one.
+  ! There must be an element
   > print(fun.range(3):max_by(math.max)) --> 3
 
 Iterator:chain(...: any): Iterator
