@@ -11,6 +11,15 @@ Class:new(...: any): any -- within
   > function Ghost:init(name) self.name = name end
   > print(Ghost:new("Boo").name) --> Boo
 
+Class.__class: Class
+  The class itself, so that an instance has its class as `__class`.
+
+Class.serialize: function?
+  A method that you may define: a save calls it before an instance is written, to drop what a save cannot hold.
+
+Class.deserialize: function?
+  A method that you may define: it is called after an instance was saved or loaded, to make again what was dropped.
+
 Class:delegate(field: string, ...: any)
   Passes members on to the object in a field of the instance: calls of methods, reads and writes.
   - ...: names of members, lists of such names, or interfaces, for all their members
