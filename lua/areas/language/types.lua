@@ -14,7 +14,7 @@ local text = import "core/sandbox/text"
 
 local types = arguments.merge(checkers.atoms, import "core/border/checker_makers")
 
--- Only that the value can be called is checked.
+-- Which arguments a function takes cannot be seen before it is called, so a check would have nothing to compare.
 types.callback = checkers.callback
 
 function types.data_id(type_name)

@@ -44,8 +44,14 @@ end
 -- Puts the fields of a new table, class or interface into the old one, which other files hold, and returns the old one;
 -- returns the new value when they are not alike.
 local function replace_fields(old, new)
-  if rawequal(old, new) or not (is_bare_table(old) and is_bare_table(new)) then
-    return not rawequal(old, new) and classes.replace(old, new) and old or new
+  if rawequal(old, new) then
+    return new
+  end
+  if classes.replace(old, new) then
+    return old
+  end
+  if not (is_bare_table(old) and is_bare_table(new)) then
+    return new
   end
   for key in next, old do
     old[key] = nil

@@ -154,6 +154,7 @@ function M.register_handlers()
     end)
   end
   event_emitter.on("base.on_map_renew_major", "host: clean up", clean_up)
+  -- The event passes more arguments, which would be taken as is_forced.
   event_emitter.on("base.on_map_entered", "host: entrances of areas", function(map)
     entrances.place_children(map)
   end)

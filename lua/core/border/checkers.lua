@@ -28,7 +28,7 @@ local function to_text(checker)
 end
 
 local meta = proxies.lock("types", { __name = "type", __tostring = to_text }, "a type cannot be changed")
--- Of checkers that may be called: the arguments are for the reader.
+-- Metatable of checkers that can be called; a call ignores its arguments.
 local callable_meta = proxies.lock("types", {
   __name = "type",
   __tostring = to_text,
