@@ -111,9 +111,9 @@ function M.on_store(fn)
   watch_store = fn
 end
 
--- Gives an entry the fields that it inherits, as from another entry: objects copy what it holds itself.
-local function take_inherited(entry)
-  local fields = inherited(entry)
+-- Gives an entry the fields of its type that it inherits, as from another entry: objects copy what it holds itself.
+local function take_inherited(kind, entry)
+  local fields = inherited(entry, function(key) return kind.by_name[key] ~= nil end)
   if not rawequal(fields, entry) then
     for key, value in next, fields do
       rawset(entry, key, value)
@@ -135,7 +135,7 @@ local function store(mod, kind, id, entry, file, line, former)
   if mod ~= HOST and (not former or former.mod == HOST) then
     record.index = py.registry_add(mod.number, registry_type(kind.name), string.match(id, "%.(.*)$"), file, line)
   end
-  take_inherited(entry)
+  take_inherited(kind, entry)
   entry._type, entry._id, entry._ext = kind.name, id, ext
   add_defaults(kind, entry)
   record.mod, record.file, record.line, record.entry, record.extensions = mod, file, line, entry, extensions

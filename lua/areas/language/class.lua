@@ -330,12 +330,19 @@ function M.identify(object)
   end
 end
 
--- For saves: calls a method of an instance of a mod, if its class has it.
+-- For saves: whether the class of an instance of a mod has a method.
+function M.has_method(object, name)
+  local of = class.of(object)
+  return (classes[of] and rawget(of, name)) ~= nil
+end
+
+-- For saves: calls a method of an instance of a mod, if its class has it; whether it has.
 function M.call_method(object, name)
   local of = class.of(object)
   local method = classes[of] and rawget(of, name)
   if values.is_callable(method) then
     method(object)
+    return true
   elseif method ~= nil then
     error(string.format("the class %s: %s is %s: must be a function", classes[of].name, name, shown(method)), 0)
   end

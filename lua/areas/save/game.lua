@@ -41,8 +41,13 @@ references.add_class_names {
     local class = classes.find(mod, name)
     return class and classes.bare(class, object)
   end,
-  before = function(value) classes.call_method(value, "serialize") end,
-  after = function(value) classes.call_method(value, "deserialize") end,
+  before = function(value) return classes.call_method(value, "serialize") end,
+  after = function(value, is_changed)
+    -- Saves of earlier versions have instances whose class has `serialize`, and which it did not change.
+    if is_changed or not classes.has_method(value, "serialize") then
+      classes.call_method(value, "deserialize")
+    end
+  end,
 }
 
 local GAME = record {

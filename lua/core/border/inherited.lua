@@ -7,7 +7,8 @@ local proxies = import "core/sandbox/proxies"
 local stable_order = import "core/sandbox/stable_order"
 local values = import "core/border/values"
 
-local getmetatable, match, next, rawget, type = debug.getmetatable, string.match, next, rawget, type
+local getmetatable, match, next = debug.getmetatable, string.match, next
+local rawequal, rawget, type = rawequal, rawget, type
 
 local MOST_ANCESTORS = 100
 
@@ -16,19 +17,26 @@ local function warn_of_function()
   py.warn("fields that a function __index returns are not read: must be fields of tables", file, line)
 end
 
--- Returns a table that has no metatable, and any other value, as it is.
-return function(value)
+local function is_no_function(_, field)
+  return type(field) ~= "function"
+end
+
+-- Returns a table that has no metatable, and any other value, as it is. `takes(key, field)` is whether an inherited
+-- field is taken; by default all but functions, because an object may be a table of options, and its methods are none.
+return function(value, takes)
   if type(value) ~= "table" or getmetatable(value) == nil or stable_order.type(value) ~= "table"
     or values.is_callable(value) or proxies.is_locked(value) and not proxies.original(value) then
     return value
   end
   local fields, ancestor = {}, value
+  takes = takes or is_no_function
   for _ = 1, MOST_ANCESTORS do
     local original = proxies.original(ancestor)
     -- Elements of a proxy stay proxies: whoever stores the fields may not change those of another mod.
     for key, field in original and proxies.next or next, ancestor do
       -- A class that is its own metatable has metamethods beside its fields.
-      if fields[key] == nil and not (type(key) == "string" and match(key, "^__")) then
+      if fields[key] == nil and not (type(key) == "string" and match(key, "^__"))
+        and (rawequal(ancestor, value) or takes(key, field)) then
         fields[key] = field
       end
     end

@@ -10,6 +10,7 @@ local protect = import "core/sandbox/protect"
 local random = import "core/game/random"
 local references = import "core/save/references"
 local stable_order = import "core/sandbox/stable_order"
+local text = import "core/sandbox/text"
 
 local M = {}
 
@@ -31,15 +32,23 @@ local function encode_state(codec, state)
   return codec.record and graph.encode(codec.record:write(state), references.refer_to_write, references.marked) or ""
 end
 
+-- Whether a chunk is being written: hooks of instances run then.
+local is_encoding = false
+
 -- The bytes of a chunk. Raises a text that names what cannot be saved.
 local function encode(codec, id, state)
   fields.enter(title_of(codec, id))
+  is_encoding = true
   local ok, bytes = protect.pcall(encode_state, codec, state)
   local is_ended, message = protect.pcall(references.end_visits)
-  return ok and is_ended and bytes or error(title_of(codec, id) .. " → " .. tostring(ok and message or bytes), 0)
+  is_encoding = false
+  return ok and is_ended and bytes or error(title_of(codec, id) .. " → " .. text.tostring(ok and message or bytes), 0)
 end
 
 local function begin_writing()
+  if is_encoding then
+    errors.raise "the game is being saved: serialize and deserialize cannot save it, too"
+  end
   codecs.reset_loose()
   codecs.each "begin"
 end

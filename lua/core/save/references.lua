@@ -44,31 +44,34 @@ local class_names = {}
 --   name(value)                  mod and class of an instance; false and why it cannot be saved; nothing for others
 --   adopt(mod, class, object)    makes a table an instance; whether it could
 -- optional:
---   before(value)                is called before the fields of a value are written
---   after(value)                 is called after they were written, or read
+--   before(value)                is called before the fields of a value are written; whether it changed them
+--   after(value, is_changed)     is called after they were written, or read
 function M.add_class_names(names)
   class_names[#class_names + 1] = names
 end
 
--- The instances that are being written or read.
-local visited = {}
+-- Behind the name of a class whose instance was changed before it was written. Saves up to version 0.2.0 have none.
+local CHANGED = "\1"
 
-local function call_hooks(method, value)
+-- The instances that are being written or read; instance → whether its fields are those that `before` left.
+local visited, changed = {}, {}
+
+local function call_hooks(method, value, ...)
+  local result = false
   for i = 1, #class_names do
     local names = class_names[i]
-    if names[method] then
-      names[method](value)
-    end
+    result = names[method] and names[method](value, ...) or result
   end
+  return result
 end
 
 -- Ends the writing, or the reading, of instances. An error of one of them is raised after all had their turn: the
 -- running game goes on with them.
 function M.end_visits()
-  local instances, is_complete, message = visited, true, nil
-  visited = {}
+  local instances, were_changed, is_complete, message = visited, changed, true, nil
+  visited, changed = {}, {}
   for i = 1, #instances do
-    local ok, reason = protect.pcall(call_hooks, "after", instances[i])
+    local ok, reason = protect.pcall(call_hooks, "after", instances[i], were_changed[instances[i]])
     if is_complete and not ok then
       is_complete, message = false, reason
     end
@@ -149,8 +152,10 @@ end
 function M.refer_to_write(value)
   local reference, mod, class = M.refer(value)
   if mod and reference == nil and not missing_classes[value] then
-    call_hooks("before", value)
     visited[#visited + 1] = value
+    if call_hooks("before", value) then
+      changed[value], class = true, class .. CHANGED
+    end
   end
   return reference, mod, class
 end
@@ -161,7 +166,7 @@ end
 local former, objects, pending = {}, {}, {}
 
 function M.begin_save()
-  former, objects, pending, visited = {}, {}, {}, {}
+  former, objects, pending, visited, changed = {}, {}, {}, {}, {}
   for _, kind in ipairs(kinds) do
     for name, object in next, kind.all and kind.all() or {} do
       former[kind.letter .. name] = object
@@ -214,9 +219,10 @@ function M.end_save()
 end
 
 local function adopt_object(mod, class, object)
+  local name = string.gsub(class, CHANGED .. "$", "")
   for i = 1, #class_names do
-    if class_names[i].adopt(mod, class, object) then
-      visited[#visited + 1] = object
+    if class_names[i].adopt(mod, name, object) then
+      visited[#visited + 1], changed[object] = object, name ~= class
       return true
     end
   end

@@ -238,6 +238,15 @@ def test_a_refused_entry_is_not_changed(run_lua: RunLua, method: str) -> None:
     assert run_lua(script).lines == ["false nil nil"] * 2
 
 
+def test_an_entry_inherits_only_what_its_type_has(run_lua: RunLua) -> None:
+    script = """
+    local Kind = { level = 3, help = function() return "help" end, colour_of_mod = 5 }
+    local entry = data:add(setmetatable({ _type = "base.item", _id = "a" }, { __index = Kind }))
+    print(rawget(entry, "level"), rawget(entry, "help"), rawget(entry, "colour_of_mod"), entry.help())
+    """
+    assert run_lua(script).lines == ["3 nil nil help"]
+
+
 def test_an_entry_inherits_its_order(run_lua: RunLua) -> None:
     script = """
     local first = data:add { _type = "base.item", _id = "b", _ordering = 5 }

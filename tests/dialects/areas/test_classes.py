@@ -4,10 +4,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from host import HostError
-from tests.helpers import RunLua
+from host import Host, HostError
+from tests.helpers import RunLua, write_mod
 
 INNER = """
 local Inner = class.class "Inner"
@@ -137,6 +139,47 @@ def test_an_error_in_deserialize_refuses_the_load(run_lua: RunLua) -> None:
     for _, each in ipairs(save.script.plans) do print(each.cache and each.cache()) end
     """
     assert run_lua(PLAN + THREE + script).lines == ["false script/script.lua:22: not again", "6", "4", "nil", "4"]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [("{}", "table: 1"), ("print", "function: 1"), ("nil", "<no error object>")],
+)
+def test_an_error_in_serialize_that_is_no_text_has_no_address(run_lua: RunLua, value: str, shown: str) -> None:
+    script = f"save.script.a = plan function Plan:serialize() error({value}) end print(pcall(TestUtil.save_cycle))"
+    (line,) = run_lua(PLAN + script).lines
+    assert line.endswith(f"the game cannot be saved: save.script → {shown}")
+
+
+def test_serialize_cannot_save_the_game(run_lua: RunLua) -> None:
+    script = """
+    save.script.a = plan
+    function Plan:serialize() self.cache, self.count = nil, 2 print(pcall(TestUtil.save_cycle)) end
+    TestUtil.save_cycle()
+    print(save.script.a.cache())
+    """
+    refused, loaded = run_lua(PLAN + script).lines
+    assert "the game is being saved: serialize and deserialize cannot save it, too" in refused
+    assert loaded == "4"
+
+
+def test_what_serialize_has_not_changed_is_not_deserialized(tmp_path: Path) -> None:
+    # Such as a save of a mod whose class had no `serialize` yet, or of a host that called none.
+    plan = 'local Plan = class.class "Plan" function Plan:init() self.list = { 1, 2 } end\n'
+    hooks = """
+    function Plan:serialize() self.count = #self.list end
+    function Plan:deserialize() self.list[self.count], self.count = 5, nil end
+    """
+    script = tmp_path / "go.lua"
+    script.write_text(
+        "if save.kp.plan then print(save.kp.plan.list[2]) else "
+        'Map.set_map(InstancedMap:new(5, 5)) save.kp.plan = require "kp".Plan:new() end'
+    )
+    lines: list[str] = []
+    for init in (plan, plan + hooks, plan + hooks):
+        mod = write_mod(tmp_path / "kp", {"init.lua": init + "return { Plan = Plan }"})
+        Host(mods=[mod], output=lines.append).run_script(script, save=tmp_path / "kp.save")
+    assert lines == ["2", "5"]
 
 
 @pytest.mark.parametrize("name", ["serialize", "deserialize"])

@@ -367,6 +367,20 @@ def test_mods_have_every_generator(run_lua: RunLua) -> None:
     assert ran.map.width == 0
 
 
+def test_an_object_with_methods_may_be_a_table_of_options(run_lua: RunLua) -> None:
+    script = """
+    local toolbox = require "host.toolbox"
+    local Size = {}
+    Size.__index = Size
+    function Size:area() return self.width * self.height end
+    print(toolbox.rooms(setmetatable({ width = 60, height = 50 }, Size)))
+    local Hall = class.class "Hall"
+    function Hall:init() self.width, self.height = 50, 40 end
+    print(toolbox.rooms(Hall:new()))
+    """
+    assert run_lua(script).lines == ["plan of 60 × 50", "plan of 50 × 40"]
+
+
 def test_options_may_be_inherited_or_belong_to_another_mod(make_mod: MakeMod, run_lua: RunLua) -> None:
     sizes = make_mod("sizes", "return { small = { width = 30, height = 20, rooms = 3 } }")
     script = """
