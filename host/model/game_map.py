@@ -349,8 +349,7 @@ class GameMap:
 
     def zone_at(self, x: int, y: int) -> Zone | None:
         """Return the zone of the segment that covers (x, y), or None."""
-        covering = (z for z in self.zones if z.x <= x < z.x + z.width and z.y <= y < z.y + z.height)
-        return next(covering, None)
+        return next((z for z in self.zones if z.x <= x < z.x + z.width and z.y <= y < z.y + z.height), None)
 
     def rooms_at(self, x: int, y: int) -> list[int]:
         """Return the indices of up to two rooms that cover (x, y); the four corners of a room do not count."""
