@@ -293,7 +293,7 @@ def _next_move(player: str | Choose, played: PlayedGame, moves: Sequence[str]) -
     move = player(played.game.map)
     if move is None or move in moves:
         return move
-    # Of throws, those of what is carried now.
+    # The ids of throws name things that the player carries now.
     if str(move).startswith(THROW_CARRIED) and move in [offer.id for offer in played.actions()]:
         return move
     raise RequestError(f"there is no move {move!r}: must be {listing(moves)}", hint=did_you_mean(str(move), moves))

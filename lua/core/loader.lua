@@ -185,7 +185,7 @@ end
 handles.on_foreign(is_foreign, proxies.read_only, proxies.refuse)
 proxies.on_foreign(is_foreign)
 
--- What the running mod and its dialects add to `string` are methods of strings, as in Lua.
+-- Functions that the running mod and its dialects add to `string` are methods of strings.
 environment.on_missing_method(function(name)
   local mod = running_mod()
   if mod then
