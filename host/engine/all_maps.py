@@ -6,7 +6,6 @@ from typing import Any
 
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
-from host.engine.operations import request_to_make
 from host.errors import RequestError
 from host.model.document import to_document
 from host.model.request import Request
@@ -21,7 +20,7 @@ def generate_all(engine: Engine, request: Request, play: float = 0.0) -> list[di
     if not request.generator and len(named) == 1 and named[0] not in engine.generators_of_mods().values():
         # A generator of the host may have the id of the mod.
         request = request.with_generator(engine.generator_of_areas(named[0]))
-    maps = engine.generate_all(request_to_make(engine, request))
+    maps = engine.generate_all(request)
     if play and len(maps) > 1:
         raise RequestError(f"time passes on one map, and there are {len(maps)}: ask for no seconds of play")
     if play:

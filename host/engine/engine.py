@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from host.border.session import Session
 from host.border.state import LuaState
 from host.engine.games import Games
-from host.engine.generators import Generators, PreparedRequest, Source
+from host.engine.generators import Generators, PreparedRequest, Source, only
 from host.errors import RequestError, UnplayableWorldError, listing, visible
 from host.errors.spelling import did_you_mean
 from host.generate.options import Generator, read_options
@@ -21,7 +21,7 @@ from host.model.request import Request, check_draws, check_path, check_seconds, 
 from host.mods.loaded_mods import LoadedMod
 from host.mods.loader import load_mods
 from host.mods.mods_to_load import ModsToLoad
-from host.paths import bundled_ids
+from host.paths import BUNDLED_MODS, bundled_ids
 from host.play.game import Game
 
 # Commands start faster without modules that they do not use, so methods import what only they need.
@@ -131,9 +131,35 @@ class Engine:
         """Return the ids of the generators of mods, each with the id of its mod; runs nothing of the mods."""
         return {source.id: source.mod for source in self._generators.of_mods()}
 
-    def only_generator_of(self, mod: str) -> str:
-        """Return the id of the only generator of a loaded mod. Raises RequestError for none and for several."""
-        return self._generators.find_of_mod(mod).id
+    def unbundled_mods(self) -> list[str]:
+        """Return the ids of the loaded mods that are not bundled."""
+        return [mod.id for mod in self.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
+
+    def unbundled_generators(self) -> list[str]:
+        """Return the ids of the generators of mods that are not bundled: of named mods alone, if they have some."""
+        mods, named = self.unbundled_mods(), self.named_mods
+        ids = {identity: mod for identity, mod in self.generators_of_mods().items() if mod in mods}
+        return [name for name, mod in ids.items() if mod in named] or list(ids)
+
+    def default_generator(self, *, warns: bool = False) -> str:
+        """Return the only generator of the named mods: "base" when they have none and base is loaded.
+
+        Mods that are loaded because others need them do not count. With `warns`, it warns of the floors that base does
+        not make. Raises RequestError for several generators and for none.
+        """
+        if ids := self.unbundled_generators():
+            return only(ids, "generators")
+        named = self.named_mods
+        if named and all(mod.id != "base" for mod in self.mods):
+            if len(named) > 1:
+                raise RequestError(f"the mods {listing(named, 'and')} have no generator, and none of them needs base")
+            # The error for a mod without a generator says why; a generator of the host may have the same id.
+            return self._generators.find_of_mod(named[0]).id
+        for mod in named if warns else ():
+            if (areas := self.generator_of_areas(mod)) is not None:
+                hint = f"{areas} makes the floors of its areas"
+                self._session.warn(f"the mod {mod} registers no generator, so base makes the map", hint=hint)
+        return "base"
 
     def generator_of_areas(self, mod: str) -> str | None:
         """Return the id of the generator of the areas of a loaded mod; None when it has no areas."""
@@ -205,8 +231,11 @@ class Engine:
     def prepare(self, request: Request, *, with_areas: bool = False) -> PreparedRequest:
         """Find the generator of a request and read its options, for any number of calls of `make`.
 
-        `with_areas` is as in `Generators.find`. Raises RequestError.
+        The default generator makes a request that names none. `with_areas` is as in `Generators.find`. Raises
+        RequestError.
         """
+        if request.generator is None:
+            request = request.with_generator(self.default_generator(warns=True))
         source = self._generators.find(request.generator, with_areas=with_areas)
         return PreparedRequest(source, request, read_options(source.describe(request), request.options))
 

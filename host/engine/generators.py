@@ -9,7 +9,7 @@ from host.border.session import START, Session
 from host.dialects import lua_functions
 from host.dialects.functions import GENERATOR_FINDERS
 from host.dialects.maps import missing_map_error
-from host.errors import ModError, RequestError, listing
+from host.errors import ModError, RequestError, SeveralError, listing
 from host.errors.spelling import did_you_mean
 from host.generate.options import Generator, Value, with_defaults
 from host.model.registry import Prototype
@@ -134,6 +134,15 @@ class Generators:
             for prototype in registered:
                 if prototype.mod == mod.id:
                     yield _RegisteredSource(self._session, self._loader, prototype)
+
+
+def only(ids: list[str], noun: str) -> str:
+    """Return the only id of a list. Raises RequestError for none and for several."""
+    if len(ids) > 1:
+        raise SeveralError(f"there are {len(ids)} {noun}, {listing(ids, 'and')}: name the one to use", value=ids[0])
+    if not ids:
+        raise RequestError(f"there are no {noun}")
+    return ids[0]
 
 
 def _first_of_each_id(sources: Iterable[Source]) -> list[Source]:

@@ -10,19 +10,19 @@ from typing import Any
 
 from host.dialects import lua_functions
 from host.engine.engine import Engine
+from host.engine.generators import only
 from host.engine.jobs import Ask, Operation, Say, ignore
-from host.errors import RequestError, SeveralError, UnplayableWorldError, listing
+from host.errors import UnplayableWorldError
 from host.generate.options import Generator
 from host.model.document import to_document
 from host.model.game_map import GameMap
 from host.model.request import Request
-from host.paths import BUNDLED_MODS
 from host.process.task import resolve
 
 
 def generate(engine: Engine, request: Request, play: float = 0.0) -> dict[str, Any]:
     """Generate a map; `play` seconds of game time follow. Returns a document of the map."""
-    prepared = engine.prepare(request_to_make(engine, request))
+    prepared = engine.prepare(request)
     game_map = engine.make(prepared, request.seed)
     if play:
         engine.play(play)
@@ -31,7 +31,7 @@ def generate(engine: Engine, request: Request, play: float = 0.0) -> dict[str, A
 
 def explain(engine: Engine, request: Request, play: float = 0.0) -> dict[str, Any]:
     """Generate a map as `generate` does, and explain why if that fails; see `Outcome.to_data`."""
-    outcome = engine.explain(request_to_make(engine, request))
+    outcome = engine.explain(request)
     if play and outcome.map:
         engine.play(play)
     return outcome.to_data()
@@ -52,61 +52,9 @@ def explain_failure(engine: Engine, function: str, callbacks: Sequence[str], **a
 _INPUT = Path(os.devnull) / "stdin.lua"
 
 
-def _unbundled_mods(engine: Engine) -> list[str]:
-    """Return the ids of the loaded mods that are not bundled."""
-    return [mod.id for mod in engine.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
-
-
 def _unbundled_worlds(engine: Engine) -> list[str]:
     """Return the ids of the loaded mods that are not bundled and begin a world."""
-    return [mod for mod in _unbundled_mods(engine) if engine.lua.call(lua_functions.begins_world, mod)]
-
-
-def _only(ids: list[str], noun: str) -> str:
-    """Return the only id of a list. Raises RequestError for none and for several."""
-    if len(ids) > 1:
-        raise SeveralError(f"there are {len(ids)} {noun}, {listing(ids, 'and')}: name the one to use", value=ids[0])
-    if not ids:
-        raise RequestError(f"there are no {noun}")
-    return ids[0]
-
-
-def choose_generator(engine: Engine) -> str:
-    """Return the only generator of the mods that the caller named.
-
-    That is "base" when they have none and base is loaded. Mods that are loaded because others need them do not count.
-    Raises RequestError for several generators and for none.
-    """
-    ids = _unbundled_generators(engine)
-    named = engine.named_mods
-    if not ids and named and all(mod.id != "base" for mod in engine.mods):
-        if len(named) > 1:
-            raise RequestError(f"the mods {listing(named, 'and')} have no generator, and none of them needs base")
-        # The error for a mod without a generator says why; a generator of the host may have the same id.
-        return engine.only_generator_of(named[0])
-    return _only(ids, "generators") if ids else "base"
-
-
-def request_to_make(engine: Engine, request: Request) -> Request:
-    """Return a request that names its generator, to make its map: by default the one that `choose_generator` returns.
-
-    Warns of the floors that base does not make.
-    """
-    if request.generator:
-        return request
-    chosen = choose_generator(engine)
-    for mod in engine.named_mods if chosen == "base" else ():
-        if (areas := engine.generator_of_areas(mod)) is not None:
-            hint = f"{areas} makes the floors of its areas"
-            engine.session.warn(f"the mod {mod} registers no generator, so base makes the map", hint=hint)
-    return request.with_generator(chosen)
-
-
-def _unbundled_generators(engine: Engine) -> list[str]:
-    """Return the ids of the generators of mods that are not bundled; first of those that the caller named."""
-    mods = _unbundled_mods(engine)
-    ids = {identity: mod for identity, mod in engine.generators_of_mods().items() if mod in mods}
-    return [name for name, mod in ids.items() if mod in engine.named_mods] or list(ids)
+    return [mod for mod in engine.unbundled_mods() if engine.lua.call(lua_functions.begins_world, mod)]
 
 
 def run_script(
@@ -122,7 +70,7 @@ def _choose_played(engine: Engine, request: Request) -> Request:
     if request.generator:
         return request
     worlds = _unbundled_worlds(engine)
-    return request.with_generator(worlds[0]) if len(worlds) == 1 else request_to_make(engine, request)
+    return request.with_generator(worlds[0] if len(worlds) == 1 else engine.default_generator(warns=True))
 
 
 def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
@@ -132,14 +80,14 @@ def travel(engine: Engine, request: Request, strict: bool, ask: Ask) -> bool:
     "is_world", and mods print what happens. A generator is played as `play` does, with its views and actions.
     """
     worlds, name = _unbundled_worlds(engine), request.generator
-    generators = [listed.id for listed in engine.generators()] if name else _unbundled_generators(engine)
+    generators = [listed.id for listed in engine.generators()] if name else engine.unbundled_generators()
     is_world = bool(worlds) if name is None else engine.lua.call(lua_functions.begins_world, name)
     if not is_world and (name in generators if name else generators):
         return bool(play(engine, request, critters=False, strict=strict, ask=ask))
     if request.generator is None:
         # The error for a single mod that begins no game names its file.
         mods = worlds or (engine.named_mods if len(engine.named_mods) == 1 else [])
-        request = request.with_generator(_only(mods, "mods that begin a game"))
+        request = request.with_generator(only(mods, "mods that begin a game"))
     from host.engine.playing.view import name_of, views_of_world
 
     show = views_of_world(ask, lambda: name_of(engine, request))
@@ -274,7 +222,7 @@ def simulate(
         try:
             simulation = engine.simulate(chosen, course)
         except UnplayableWorldError:
-            others = _unbundled_generators(engine)
+            others = engine.unbundled_generators()
             if request.generator or len(others) != 1:
                 raise
             chosen = request.with_generator(others[0])

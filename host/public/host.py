@@ -132,10 +132,11 @@ class Host:
             self._engine.session.warn(_KEPT.format(problem))
             self._engine.restore_mods()
 
-    def generate(self, generator: str | Request = "base", /, **request: Any) -> Map:
+    def generate(self, generator: str | Request | None = "base", /, **request: Any) -> Map:
         """Generate a map; its `origin` holds what reproduces it.
 
-        * `generator`: an id, or a request, whose fields and options `request` replaces.
+        * `generator`: an id, or a request, whose fields and options `request` replaces. None is the only generator of
+          the named mods, or "base" when they have none.
         * `request`: fields of `Request` by their names, such as `seed` and `players`, and options of the generator (see
           `generators`) by their ids. Options are in `options` where a field has the same name. Each has one of its
           values, or the text of one. Without a seed a random one is drawn.
@@ -147,7 +148,7 @@ class Host:
             self._restore_mods()
             return Map(self._engine.generate(Request.of(generator, request)))
 
-    def generate_all(self, generator: str | Request, /, **request: Any) -> list[Map]:
+    def generate_all(self, generator: str | Request | None, /, **request: Any) -> list[Map]:
         """Generate all maps of a request: the floors of the areas of a mod, or the one map of another generator.
 
         `generator` may be the id of a mod of the areas dialect without generators, such as "overworld". The generator
@@ -191,7 +192,7 @@ class Host:
             made = compare(file, making, game_map)
         return Reproduction(Map(made.map), *made[1:])
 
-    def explain(self, generator: str | Request = "base", /, **request: Any) -> Outcome[Map]:
+    def explain(self, generator: str | Request | None = "base", /, **request: Any) -> Outcome[Map]:
         """Generate a map as `generate` does; when that fails, generate it again to explain why.
 
         The outcome has the map, or the error and the explanation: a smallest set of conflicting requirements,
@@ -205,7 +206,7 @@ class Host:
             outcome = self._engine.explain(Request.of(generator, request))
         return Outcome(None if outcome.map is None else Map(outcome.map), outcome.error, outcome.explanation)
 
-    async def generate_async(self, generator: str | Request = "base", /, **request: Any) -> Map:
+    async def generate_async(self, generator: str | Request | None = "base", /, **request: Any) -> Map:
         """Call `generate` in a thread, so that other tasks go on.
 
         The calls of one host wait for each other; several hosts run in parallel. When the task is cancelled, a call

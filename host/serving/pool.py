@@ -130,7 +130,7 @@ class Pool:
     async def __aexit__(self, *_: object) -> None:
         await asyncio.to_thread(self.close)
 
-    async def generate(self, generator: str | Request, *, deadline: float | None = None, **request: Any) -> Map:
+    async def generate(self, generator: str | Request | None, *, deadline: float | None = None, **request: Any) -> Map:
         """Generate a map in a worker, while other tasks go on. It is decoded when its first attribute is used.
 
         `generator` and `request` are as in `Host.generate`, and so are its errors; `Busy` when the queue is
@@ -139,23 +139,32 @@ class Pool:
         """
         return _map_of(await _answer(self._submit(generator, request, deadline)))
 
-    def generate_sync(self, generator: str | Request, *, deadline: float | None = None, **request: Any) -> Map:
+    def generate_sync(self, generator: str | Request | None, *, deadline: float | None = None, **request: Any) -> Map:
         """Do what `generate` does, and wait for the map."""
         return _map_of(_wait(self._submit(generator, request, deadline)))
 
-    async def generate_json(self, generator: str | Request, *, deadline: float | None = None, **request: Any) -> bytes:
+    async def generate_json(
+        self, generator: str | Request | None, *, deadline: float | None = None, **request: Any
+    ) -> bytes:
         """Generate a map as `generate` does, and return its JSON, which is made in the worker.
 
         The bytes are those of `Map.to_json`, encoded.
         """
         return await _answer(self._submit_file(generator, request, deadline, JSON))
 
-    def generate_json_sync(self, generator: str | Request, *, deadline: float | None = None, **request: Any) -> bytes:
+    def generate_json_sync(
+        self, generator: str | Request | None, *, deadline: float | None = None, **request: Any
+    ) -> bytes:
         """Do what `generate_json` does, and wait for the bytes."""
         return _wait(self._submit_file(generator, request, deadline, JSON))
 
     async def generate_png(
-        self, generator: str | Request, *, tile_size: int = DEFAULT_SIZE, deadline: float | None = None, **request: Any
+        self,
+        generator: str | Request | None,
+        *,
+        tile_size: int = DEFAULT_SIZE,
+        deadline: float | None = None,
+        **request: Any,
     ) -> bytes:
         """Generate a map as `generate` does, and return its picture, which is drawn in the worker.
 
@@ -164,7 +173,12 @@ class Pool:
         return await _answer(self._submit_file(generator, request, deadline, PNG, tile_size))
 
     def generate_png_sync(
-        self, generator: str | Request, *, tile_size: int = DEFAULT_SIZE, deadline: float | None = None, **request: Any
+        self,
+        generator: str | Request | None,
+        *,
+        tile_size: int = DEFAULT_SIZE,
+        deadline: float | None = None,
+        **request: Any,
     ) -> bytes:
         """Do what `generate_png` does, and wait for the bytes."""
         return _wait(self._submit_file(generator, request, deadline, PNG, tile_size))
@@ -225,8 +239,6 @@ class Pool:
             # Workers whose limits differ from the limits of the pool are a set of their own.
             key, job = (*key, repr(budgets)), job.with_mods(budgets=require_budgets(budgets))
         request = Request.of(generator, fields)
-        if request.generator is None:
-            raise RequestError("the generator is None: must be the id of a generator")
         if deadline is not None:
             check_seconds(deadline, "deadline", _LEAST_SECONDS, NO_CLOCK)
         return self._workers.submit(

@@ -7,7 +7,7 @@ from typing import Any
 
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
-from host.engine.operations import LIST_GENERATORS, choose_generator, list_generators
+from host.engine.operations import LIST_GENERATORS, list_generators
 from host.engine.simulation import begins_world
 from host.errors import RequestError, SeveralError
 from host.model.themes import THEMES
@@ -50,7 +50,7 @@ def _find_first(engine: Engine, generators: list[dict[str, Any]], target: str | 
         if mod in of_mods:
             return of_mods[mod]
     try:
-        first = choose_generator(engine)
+        first = engine.default_generator()
     except SeveralError as error:
         first = str(error.value)
     except RequestError:

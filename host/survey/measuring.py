@@ -12,7 +12,6 @@ from host.border.deadline import set_deadline
 from host.dialects import lua_functions
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
-from host.engine.operations import request_to_make
 from host.engine.playing.played_game import play_by_itself
 from host.errors import BudgetError, HostError, InternalError, ModError
 from host.errors.spelling import nearest
@@ -41,8 +40,7 @@ def describe_survey(engine: Engine, requests: Sequence[Mapping[str, Any]], conte
     that the generator does not have, and for values that an option in `contents` cannot have.
     """
     first, *others = (Request.from_data(data) for data in requests)
-    first = request_to_make(engine, first)
-    source = engine.prepare(first).source
+    source, first, _ = engine.prepare(first)
     generator = source.describe(first)
     options = [option.id for option in generator.options]
     for request in others:

@@ -229,7 +229,6 @@ def test_a_script_must_be_a_file_of_some_size() -> None:
 @pytest.mark.parametrize(
     "use",
     [
-        lambda host, _: host.generate(None),
         lambda host, _: host.generate(5),
         lambda host, _: host.generate("base", seed="1"),
         lambda host, _: host.generate("base", seed=1.5),

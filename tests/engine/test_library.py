@@ -18,6 +18,7 @@ import host
 from host import Generator, Host, HostError, Map
 from host.errors import HostErrors, RequestError
 from host.paths import how_to_install
+from host.serving import Pool
 from tests.helpers import ROOT, MakeMod
 
 
@@ -29,6 +30,28 @@ def test_a_map_is_an_array_with_a_legend(base_host: Host) -> None:
     legend = m.legend()
     assert set(np.unique(m.tiles).tolist()) == set(legend)
     assert ("base.wall_stone",) in legend.values()
+
+
+def test_without_a_generator_the_only_one_of_the_named_mods_makes_the_map(make_mod: MakeMod) -> None:
+    mod = make_mod(
+        "m",
+        init="""
+local generators, toolbox = require "host.generators", require "host.toolbox"
+generators.register_generator {
+  id = "first",
+  generate = function() return toolbox.caves { width = 20, height = 20 }:map() end,
+}
+""",
+    )
+    game = Host(mods=["base", mod])
+    made = game.generate(None, seed=3)
+    assert made.origin is not None
+    assert made.origin.generator == "m.first"
+    assert made.to_json() == game.generate("m.first", seed=3).to_json()
+    assert [each.to_json() for each in game.generate_all(None, seed=3)] == [made.to_json()]
+    assert game.explain(None, seed=3).map is not None
+    with Pool(["base", mod], workers=1) as pool:
+        assert pool.generate_sync(None, seed=3).to_json() == made.to_json()
 
 
 def test_a_map_says_how_it_came_to_be(base_host: Host) -> None:

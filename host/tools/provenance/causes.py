@@ -9,7 +9,6 @@ from typing import Any
 
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
-from host.engine.operations import choose_generator, request_to_make
 from host.engine.pools import Place, PoolListing
 from host.errors import HostError, RequestError
 from host.errors.spelling import did_you_mean, find_named, plain_name
@@ -33,7 +32,7 @@ def explain(engine: Engine, subject: str, name: Sequence[str], request: Request)
 
     def make() -> GameMap:
         recorder.session = engine.session
-        game_map = engine.generate(request_to_make(engine, request))
+        game_map = engine.generate(request)
         recorder.settle()
         return game_map
 
@@ -246,7 +245,7 @@ def _segment(engine: Engine, name: str, game_map: GameMap | None, seed: int) -> 
 
 
 def _option(engine: Engine, key: str, request: Request) -> Iterator[_Row]:
-    described = engine.generators(request.players, request.generator or choose_generator(engine))[0]
+    described = engine.generators(request.players, request.generator or engine.default_generator())[0]
     key = find_named(key, [declared.id for declared in described.options])
     option = next((declared for declared in described.options if declared.id == key), None)
     if option is None:

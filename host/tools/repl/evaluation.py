@@ -12,7 +12,6 @@ from host.dialects import lua_functions
 from host.dialects.functions import DIALECTS
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
-from host.engine.operations import request_to_make
 from host.errors import RequestError
 from host.model.document import to_document
 from host.model.request import Request
@@ -60,7 +59,7 @@ def restart(engine: Engine, request: Request) -> bool:
 def generate(engine: Engine, request: Request) -> str:
     """Make the map of the game with a generator, by default the only one of the mods; return its id."""
     _begin(engine, request)
-    prepared = engine.prepare(request_to_make(engine, request))
+    prepared = engine.prepare(request)
     engine.make(prepared, request.seed)
     if prepared.source.mod == "host":
         # No code of mods has run, so no dialect knows of the game.
