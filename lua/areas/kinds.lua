@@ -76,8 +76,9 @@ local any_methods = setmetatable({}, {
       local class_methods = state and objects.methods[state.kind] or maps.is(self) and maps.methods or {}
       return (class_methods[key] or refuse_method(self, key))(self, ...)
     end
-    methods[key] = (maps.methods[key] or objects.methods["base.chara"][key]) and method
-    return methods[key]
+    local found = (maps.methods[key] or objects.methods["base.chara"][key]) and method
+    methods[key] = found
+    return found
   end,
 })
 

@@ -14,6 +14,11 @@ ENUM = 'local Enum = require "api.Enum"\n'
 POS = 'local Pos = require "api.Pos"\n'
 
 
+@pytest.mark.parametrize("name", ["IEventEmitter", "ILocation", "IModdable", "IObject", "IItem"])
+def test_a_name_that_an_interface_lacks_is_nil(run_lua: RunLua, name: str) -> None:
+    assert run_lua(f'local I = require "api.{name}" print(I.frobnicate, I.frobnicate)').lines == ["nil nil"]
+
+
 @pytest.mark.parametrize(
     ("script", "line"),
     [
