@@ -17,7 +17,7 @@ from dungeon_host.workflow import print_commands
 from host.cli.shared.options import completes, limited_mod_options, players_option, watch_option
 from host.cli.shared.parameters import WordChoice
 from host.cli.shared.selection import Loading, Selection, select_mods
-from host.cli.terminal.errors import HostCommand, quote_style, quotes_source
+from host.cli.terminal.errors import VerdictCommand, quote_style, quotes_source
 from host.cli.terminal.spinner import Spinner
 from host.cli.terminal.tables import terminal_columns, wrapped
 from host.errors import EXIT_DONE, EXIT_ERROR, RequestError, agree, counted, visible
@@ -40,7 +40,7 @@ _FORMATS = ("text", "github", "sarif", "json")
 _COLOURS = {ERROR: "red"}
 
 
-@click.command(cls=HostCommand)
+@click.command(cls=VerdictCommand)
 @click.argument("mod", required=False, shell_complete=completes("complete_mod_ids"))
 @limited_mod_options
 @click.option(

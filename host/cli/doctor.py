@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from host.cli.terminal.errors import HostCommand, debug_option
+from host.cli.terminal.errors import VerdictCommand, debug_option
 from host.cli.terminal.tables import print_table
 from host.errors import EXIT_ERROR, HostError, visible
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _OFF = "off"
 
 
-@click.command(cls=HostCommand)
+@click.command(cls=VerdictCommand)
 @debug_option
 def doctor() -> None:
     """Show this system, whether the bundled mods load, and what the sandbox refuses to mods here.

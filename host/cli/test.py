@@ -15,7 +15,7 @@ import click
 from host.cli.shared.options import completes, watch_option
 from host.cli.shared.parameters import PLAYERS, Seconds, UserPath
 from host.cli.shared.selection import find_folder_here
-from host.cli.terminal.errors import HostCommand, debug_option, no_source_option, quotes_source
+from host.cli.terminal.errors import VerdictCommand, debug_option, no_source_option, quotes_source
 from host.engine.jobs import JobRunner
 from host.errors import EXIT_ERROR, EXIT_USAGE, RequestError, in_one_line
 from host.errors.spelling import did_you_mean
@@ -32,7 +32,7 @@ _OPERATORS = ("and", "or", "not")
 _NODES = (ast.Expression, ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.Name, ast.Load)
 
 
-@click.command(cls=HostCommand)
+@click.command(cls=VerdictCommand)
 @click.argument(
     "targets", nargs=-1, metavar="[MOD or PATH]… [-- PYTEST OPTIONS]", shell_complete=completes("complete_tests")
 )
@@ -180,9 +180,10 @@ def _test_recordings(targets: tuple[str, ...], mods: tuple[str, ...], timeout: f
     others = [str(path) for path in paths if not is_recording(path)]
     if len(others) == len(paths) and not mods:
         return None
-    if others or not paths:
-        problem = f'"{others[0]}" is no recording' if others else "--mods is for recordings, and there is none"
-        raise RequestError(f"{problem}: recordings are tested by themselves")
+    if len(others) == len(paths):
+        raise RequestError("--mods is for recordings, and there is none: the tests of a mod find the mods beside it")
+    if others:
+        raise RequestError(f'"{others[0]}" is no recording: recordings are tested by themselves')
     from host.cli.shared.replaying import test_recordings
     from host.cli.shared.selection import Loading
     from host.process.budgets import DEFAULT_BUDGETS

@@ -69,3 +69,19 @@ def test_an_error_is_one_when_nobody_reads_the_output(tmp_path: Path) -> None:
     script.write_text("error 'x'")
     for stream in ("stdout", "stderr"):
         assert run_unread("run", script, "--seed", "1", stream=stream).returncode == 1
+
+
+def test_tests_have_their_verdict_and_their_file_when_nobody_reads_the_output(mod_one: MakeMod, tmp_path: Path) -> None:
+    lines = "\n".join(f'  it("case {i}", function() assert.is_true({i} < 30) end)' for i in range(40))
+    mod = mod_one("", files={"tests/a_test.lua": f'describe("a", function()\n{lines}\nend)\n'})
+    results = tmp_path / "results.xml"
+    for words in ([], ["--", "-n", "2"]):
+        done = run_unread("test", mod, "--junit", results, *words)
+        assert (done.returncode, done.stderr) == (1, b"")
+        assert 'failures="10" skipped="0" tests="40"' in results.read_text()
+        results.unlink()
+
+
+def test_a_check_has_its_verdict_when_nobody_reads_the_output(mod_one: MakeMod) -> None:
+    assert run_unread("check", mod_one("return +")).returncode == 1
+    assert run_unread("check", mod_one("")).returncode == 0

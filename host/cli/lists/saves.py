@@ -10,7 +10,7 @@ import click
 from host.cli.main import CommandGroup
 from host.cli.shared.options import completes
 from host.cli.shared.parameters import FILE, FOLDER
-from host.cli.terminal.errors import HostCommand
+from host.cli.terminal.errors import HostCommand, VerdictCommand
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.errors import EXIT_ERROR, ForeignFileError, SaveError, in_one_line, visible
 from host.save.contents import KINDS
@@ -83,7 +83,7 @@ def show(file: Path) -> None:
     print_wrapped(visible("\n".join(lines)))
 
 
-@saves.command("check", cls=HostCommand)
+@saves.command("check", cls=VerdictCommand)
 @_FILE
 def check_save(file: Path) -> None:
     """Check FILE; when it is damaged, list the damages and exit with 1."""

@@ -16,7 +16,7 @@ from host.cli.shared.running import format_warning, write_files
 from host.cli.shared.selection import Loading, select_mods
 from host.cli.survey.changes import Side, print_change, remake_pairs
 from host.cli.survey.options import check_endings, jobs_option, metrics_option, page_option, replace_nan, sheet_option
-from host.cli.terminal.errors import HostCommand
+from host.cli.terminal.errors import VerdictCommand
 from host.cli.terminal.progress_bar import show_progress
 from host.cli.terminal.tables import print_table, print_wrapped
 from host.engine.jobs import job_of_mods
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _MOST_METRICS = 4
 
 
-@click.command(cls=HostCommand)
+@click.command(cls=VerdictCommand)
 @click.argument("old", type=PATH)
 @click.argument("new", type=PATH)
 @click.option("--generator", metavar="ID", help="The generator, when OLD and NEW are folders of mods.")

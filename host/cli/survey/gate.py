@@ -11,12 +11,12 @@ from host.cli.shared.parameters import FILE
 from host.cli.shared.running import format_warning
 from host.cli.shared.selection import find_folder_here
 from host.cli.survey.options import file_argument
-from host.cli.terminal.errors import HostCommand, debug_option
+from host.cli.terminal.errors import VerdictCommand, debug_option
 from host.errors import visible
 from host.render.markup import to_json
 
 
-@click.command(cls=HostCommand)
+@click.command(cls=VerdictCommand)
 @file_argument
 @click.option(
     "--limits",

@@ -10,8 +10,9 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from itertools import pairwise
-from typing import Any
+from typing import IO, Any, cast
 
 import click
 
@@ -65,6 +66,43 @@ class HostCommand(click.Command):
                 raise ShownError(removed, debug=shows_tracebacks(ctx)) from error
             fault = InternalError(f"the host failed: {type(error).__name__}: {error}", details=traceback.format_exc())
             raise ShownError(fault, debug=shows_tracebacks(ctx)) from error
+
+
+class VerdictCommand(HostCommand):
+    """A command whose exit code is what it is asked for: without a reader it goes on, and its output is dropped."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with redirect_stdout(cast("IO[str]", _Lasting(sys.stdout))):
+            return super().invoke(ctx)
+
+
+class _Lasting:
+    """A stream that drops what is written to it after its reader has closed the pipe."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        try:
+            return self._stream.write(text)
+        except BrokenPipeError:
+            self._drop()
+            return len(text)
+
+    def flush(self) -> None:
+        try:
+            self._stream.flush()
+        except BrokenPipeError:
+            self._drop()
+
+    def _drop(self) -> None:
+        """Send what follows nowhere, also what the stream still holds and what child processes print."""
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self._stream.fileno())
+        os.close(nowhere)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 class ShownError(click.ClickException):

@@ -143,7 +143,9 @@ def test_what_is_tested_must_be_there(tmp_path: Path) -> None:
         1,
         f'error: there is no file "{tmp_path / "no.rec"}"\n',
     )
-    assert "recordings are tested by themselves" in run_command("test", "--mods", tmp_path).output
+    for words in ([], [tmp_path]):
+        output = run_command("test", *words, "--mods", tmp_path).output
+        assert "--mods is for recordings, and there is none: the tests of a mod find the mods beside it" in output
     assert "recordings are tested by themselves" in run_command("test", tmp_path / "no.rec", tmp_path).output
 
 
