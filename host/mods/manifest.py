@@ -261,16 +261,18 @@ class _Reader:
 
     def check_entry(self, entry: str) -> None:
         try:
-            located = locate(self.folder, entry)
-            is_there = (
-                is_mod_file(self.folder, entry)
-                if self.files is None
-                else located.relative_to(self.folder.parent).as_posix() in self.files
-            )
-            if not is_there:
-                self.fail(f"entry is {shown(entry)}: there is no such file in {self.folder}", key="entry")
+            if not self.has_file(entry):
+                hints = [f'there is "{name}"' for name in MARKERS[2:] if self.has_file(name)]
+                message = f"entry is {shown(entry)}: there is no such file in {self.folder}"
+                self.fail(message, hints[0] if hints else None, key="entry")
         except HostError as error:
             self.fail(f"entry is {shown(entry)}: {error.message}", key="entry")
+
+    def has_file(self, path: str) -> bool:
+        located = locate(self.folder, path)
+        if self.files is None:
+            return is_mod_file(self.folder, path)
+        return located.relative_to(self.folder.parent).as_posix() in self.files
 
     def text(self, data: Mapping[Any, Any], key: str, default: str) -> str:
         value = data.get(key, default)

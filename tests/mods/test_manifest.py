@@ -102,8 +102,8 @@ def test_the_folder_need_not_be_called_like_the_mod(tmp_path: Path) -> None:
         ("name = 5", "name is 5: must be a string", None),
         ("description = 1.5", "description is 1.5: must be a string", None),
         ("api = 2", "api is 2: this host has api 1", None),
-        ('entry = "start.lua"', 'entry is "start.lua": there is no such file in {folder}', None),
-        ('entry = "."', 'entry is ".": there is no such file in {folder}', None),
+        ('entry = "start.lua"', 'entry is "start.lua": there is no such file in {folder}', 'there is "init.lua"'),
+        ('entry = "."', 'entry is ".": there is no such file in {folder}', 'there is "init.lua"'),
         ("dialects = []", 'dialects is []: must be a list of names, such as ["kts"]', None),
         (
             'dialects = ["ktss"]',

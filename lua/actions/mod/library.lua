@@ -119,7 +119,11 @@ end
 function M.loaded(mod)
   tinkers.loaded(mod)
   local content = mod.result
-  if mod.ambient[1].name ~= "actions" or type(content) ~= "table" or class.of(content) then
+  if mod.ambient[1].name ~= "actions" then
+    return
+  end
+  registry.check_result(mod, content)
+  if type(content) ~= "table" or class.of(content) then
     return
   end
   registry.register_content(mod, content, registration(mod))

@@ -312,6 +312,24 @@ function M.refuse_content(mod, message, path)
   raise("what " .. mod.id .. "/" .. mod.entry .. " returns: " .. (path and path .. ": " or "") .. message)
 end
 
+-- Warns of a result of `main.lua` that holds no content, and is not nothing; a mod that registered something itself may
+-- return what it likes.
+function M.check_result(mod, result)
+  if mod.entry ~= "main.lua" or result == nil or contents[mod] then
+    return
+  end
+  local is_table = type(result) == "table"
+  for key in next, is_table and result or {} do
+    if KEYS[key] == true then
+      return
+    end
+  end
+  if not is_table or next(result) ~= nil then
+    local names = KEYS[1]:gsub("%z", ", ")
+    py.warn("what it returns has no content of a mod", mod.id .. "/main.lua", nil, "content is a table with " .. names)
+  end
+end
+
 -- Registers the table that `main.lua` of a mod returned, with the functions that register a value.
 function M.register_content(mod, result, functions)
   core_typos.check(result, KEYS, "what " .. mod.id .. "/" .. mod.entry .. " returns")

@@ -145,6 +145,20 @@ def test_a_slip_in_what_the_main_file_returns_is_told(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("result", ["5", "{ entitys = {} }", '{ "entities" }'])
+def test_a_main_file_that_returns_no_content_is_told(tmp_path: Path, result: str) -> None:
+    mod = write_mod(tmp_path / "old", {"main.lua": f"return {result}"})
+    (warning,) = Host([mod], output=lambda _: None).warnings
+    assert warning.startswith("old/main.lua: what it returns has no content of a mod; content is a table with entities")
+
+
+@pytest.mark.parametrize(
+    "main", ["", "return {}", "return { begin = function() end }", 'registerEntity(class("A", Entity)) return 5']
+)
+def test_a_main_file_may_return_nothing_or_register_its_content(tmp_path: Path, main: str) -> None:
+    assert not Host([write_mod(tmp_path / "old", {"main.lua": main})], output=lambda _: None).warnings
+
+
 def test_a_mod_as_it_was_laid_out_loads_and_acts(run_lua: RunLua, old: Path) -> None:
     ran = run_lua(
         CAST
