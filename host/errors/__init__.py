@@ -301,7 +301,8 @@ def listing(words: Iterable[str], last: str = "or") -> str:
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: `1 entity`, `2 entities`."""
     if number != 1:
-        noun = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}es" if noun.endswith("s") else f"{noun}s"
+        ends_in_ies = noun.endswith("y") and noun[-2:-1] not in "aeiou"
+        noun = f"{noun[:-1]}ies" if ends_in_ies else f"{noun}es" if noun.endswith("s") else f"{noun}s"
     return f"{number} {noun}"
 
 

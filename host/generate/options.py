@@ -117,7 +117,7 @@ def read_options(generator: Generator, requested: Mapping[str, Any]) -> dict[str
             f'{generator.id} has no option "{name}": it has {listing(options, "and") or "none"}',
             hint=f"{name} belongs to each request, as {option_name(name)}"
             if name in TYPED_FIELDS
-            else did_you_mean(name, options),
+            else did_you_mean(name, [*options, *TYPED_FIELDS]),
         )
         for name in requested
         if name not in options and not (name == ALL and generator.random)

@@ -65,9 +65,10 @@ def check_whole(
 
 def check_file_path(name: str, value: Any) -> Path:
     """Check the path of a file or a folder that a program passed, and return it."""
-    if not isinstance(value, str | os.PathLike):
+    path = os.fspath(value) if isinstance(value, str | os.PathLike) else None
+    if not isinstance(path, str) or "\0" in path:
         raise RequestError(f"{name} is {show_value(value)}: must be a path")
-    return Path(value)
+    return Path(path)
 
 
 def check_function(name: str, value: Any) -> None:

@@ -65,6 +65,7 @@ def test_mods_do_not_move_what_the_hosts_own_make(base_host: Host) -> None:
         ({"rooms": "9" * 400}, f'rooms: rooms is "{"9" * 60} …": must be a whole number between 1 and 100000'),
         ({"width": 10**30}, f"rooms: width is {10**30}: must be a whole number between 3 and 4000"),
         ({"room": 3}, 'rooms has no option "room": it has width, height'),
+        ({"sead": 3}, 'did you mean "seed"?'),
         ({"players": 3}, "players belongs to each request, as --players"),
         ({"min_width": 9, "max_width": 4}, "rooms: min_width is 9 and max_width 4: the least must not be the larger"),
         ({"width": 5}, "rooms: no room of 4 × 4 squares fits into 5 × 64"),

@@ -27,7 +27,13 @@ def nested() -> Any:
     return value
 
 
-VALUES = [HUGE, -HUGE, LONG, [LONG], {"a": LONG}, nested(), float("nan"), 2**64, -1, "\ud800", "\udcff", b"\xff"]
+TEXTS = [LONG, "\ud800", "\udcff", "a\0b", b"\xff"]
+VALUES = [HUGE, -HUGE, [LONG], {"a": LONG}, nested(), float("nan"), 2**64, -1, *TEXTS]
+
+
+def within(value: Any) -> Any:
+    """Return the path of a file in a folder of that name, if it is a text."""
+    return f"{value}/map.png" if isinstance(value, str) else value
 
 
 @pytest.fixture(scope="module")
@@ -43,13 +49,15 @@ CALLS: dict[str, Callable[[Map, Any], object]] = {
     "option": lambda _, value: Request("base", seed=1, options={"dungeon": [value]}),
     "folder": lambda _, value: Host([Path(value) if isinstance(value, str) else value]),
     "mod": lambda _, value: Host([value]),
+    "script": lambda _, value: Host(["base"]).run_script(value),
+    "save": lambda _, value: Host(["base"]).run_script("none.lua", save=within(value)),
     "hash seed": lambda _, value: Host(["base"], hash_seed=value),
     "memory": lambda _, value: Budgets(memory=value),
     "seconds": lambda _, value: Budgets(seconds=value),
     "tile size": lambda made, value: made.save("map.png", tile_size=value),
     "title": lambda made, value: made.save("map.png", title=value),
     "scene": lambda made, value: made.save("map.tscn", scenes={"creature": value}),
-    "file": lambda made, value: made.save(f"{value}/map.png" if isinstance(value, str) else "map.zip"),
+    "file": lambda made, value: made.save(within(value) if isinstance(value, str) else "map.zip"),
 }
 
 

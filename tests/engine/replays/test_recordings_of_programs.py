@@ -122,7 +122,7 @@ def test_turns_that_are_no_numbers_are_refused(make_mod: MakeMod, turn: object) 
 def test_paths_that_are_none_are_refused(make_mod: MakeMod) -> None:
     recording = quiet(cellar_maker(make_mod)()).play(CELLAR, records=True).recording
     for use in (recording.save, Recording.load):
-        with pytest.raises(HostError, match="null"):
+        with pytest.raises(HostError, match="must be a path"):
             use("a\0.rec")
 
 
