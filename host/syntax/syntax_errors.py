@@ -98,6 +98,9 @@ def _find_refused(tokens: list[_Token], line: int, column: int, near: str) -> in
 
 
 def _explain_block(tokens: list[_Token], near: str, message: str) -> str | None:
+    if near not in _CLOSING and message.startswith(("<eof> expected", "'end' expected", "'until' expected")):
+        # Only a block that is left early meets a word that closes none.
+        return 'a "return" is the last statement of its block'
     if message.startswith("<eof> expected"):
         return f'"{near}" closes nothing that is open'
     if near == "=" and message.startswith("'then' expected"):
