@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from host.errors import RequestError, show_value
+
 __version__ = "0.2.0"
 
 # Raised only when the same request, with the same mods, gives another map than before.
@@ -22,9 +24,13 @@ VERSIONS: dict[str, str | int] = {
 
 
 def read_versions(data: Mapping[str, Any]) -> dict[str, str | int]:
-    """Return the versions in data that anybody may have written; hosts up to 0.2.0 wrote none. Raises TypeError."""
+    """Return the versions in data that anybody may have written; hosts up to 0.2.0 wrote none.
+
+    Raises RequestError.
+    """
     versions = {name: data[name] for name in VERSIONS if name in data}
     for name, version in versions.items():
         if type(version) is not type(VERSIONS[name]):
-            raise TypeError(f"{name} is {version!r}")
+            kind = "a text" if isinstance(VERSIONS[name], str) else "a whole number"
+            raise RequestError(f"{name} is {show_value(version)}: must be {kind}")
     return versions

@@ -101,7 +101,7 @@ class SurveyPlan:
         """Return the plan that `to_data` described. Raises ValueError, TypeError or KeyError for anything else."""
         sweep = data["sweep"]
         try:
-            request = Request.from_data(data)
+            request, versions = Request.from_data(data), read_versions(data)
         except RequestError as error:
             raise ValueError(str(error)) from None
         plan = SurveyPlan(
@@ -110,7 +110,7 @@ class SurveyPlan:
             sweep=None if sweep is None else (_text(sweep[0]), tuple(map(_value, sweep[1]))),
             metrics=tuple(data["metrics"]),
             mods=tuple((mod, _text(version), _text(digest)) for mod, version, digest in data["mods"]),
-            versions=read_versions(data),
+            versions=versions,
         )
         if not plan.values:
             raise ValueError("its plan has no dungeons")

@@ -207,6 +207,7 @@ def test_what_is_no_document_is_refused_with_a_sentence(base_host: Host, path: l
         (["creatures"], [{"type": "base.rat"}], "creatures[0] has no uid"),
         (["mods", 0], 5, "mods[0] is 5: must be an object of JSON"),
         (["events"], {}, "events is {}: must be a list"),
+        (["api_level"], "1", "api_level is '1': must be a whole number"),
         (["seed"], -1, f"seed is -1: must be a whole number between 0 and {2**63 - 1}"),
         (["mods", 0, "hash"], 5, "mods[0]: hash is 5: must be a text"),
         (["mods", 0, "id"], ["base"], "mods[0]: id is ['base']: must be a text"),
