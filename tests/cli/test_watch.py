@@ -336,6 +336,10 @@ def test_tests_that_change_their_results_are_named(trial: Path) -> None:
         passed = watched.wait()
         assert "since the last run: 1 test passed that failed" in passed
         assert "  passed  tests/a_test.lua::holds" in passed
+        (trial / "init.lua").write_text("x +")
+        assert "since the last run: 1 file fails to load" in watched.wait()
+        (trial / "init.lua").write_text("")
+        assert "since the last run: 1 file loads again" in watched.wait()
         assert watched.interrupt() == 130
 
 

@@ -64,8 +64,10 @@ CASES = {
     ),
     "code after the return of a function": (
         "local function f()\n  return 1\n  print(2)\nend",
-        "    1 | local function f()\n    2 |   return 1\n  > 3 |   print(2)\n"
-        '      |   ^^^^^ a "return" is the last statement of its block\n    4 | end\n',
+        (
+            "    1 | local function f()\n    2 |   return 1\n  > 3 |   print(2)\n"
+            '      |   ^^^^^ a "return" is the last statement of its block\n    4 | end\n'
+        ),
     ),
     "an end too many": ("x = 1\nend", '    1 | x = 1\n  > 2 | end\n      | ^^^ "end" closes nothing that is open\n'),
     "a block in the middle": (

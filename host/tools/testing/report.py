@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 from host.errors import Frame, HostError, counted, visible
 from host.errors.excerpt import Excerpt
 
+# The name of the test that stands for a file that does not load.
+LOADING = "(load)"
+
 # Maximum number of lines of a diff, and of columns of two drawings side by side.
 _MAX_LINES = 200
 _MAX_COLUMNS = 100

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
 from host.errors import agree, counted, in_one_line
+from host.tools.testing.report import LOADING
 
 _PASSED, _FAILED, _SKIPPED = "passed", "failed", "skipped"
+_LOAD = f"::{LOADING}"
 
 
 class Results:
@@ -37,14 +39,21 @@ class Results:
     def compare(self, last: Results) -> Iterator[str]:
         """Yield a line about what changed since the last session, and a line for each such test."""
         before, after = last._outcomes, self._outcomes
-        new = [test for test in after if test not in before]
-        gone = [test for test in before if test not in after]
+        # Of a file that does not load nobody knows which tests it has.
+        lost, found = _files_of(before) & _unread_files(after), _files_of(after) & _unread_files(before)
+        new = [test for test in after if test not in before and _file_of(test) not in lost | found]
+        gone = [test for test in before if test not in after and _file_of(test) not in lost | found]
         both = [test for test in after if test in before and after[test] != before[test]]
         parts = [
             f"{counted(len(tests), 'test')} {outcome} that {former}"
             for outcome in (_FAILED, _PASSED, _SKIPPED)
             for former in (_FAILED, _PASSED, _SKIPPED)
             if (tests := [test for test in both if (after[test], before[test]) == (outcome, former)])
+        ]
+        parts += [
+            f"{counted(len(files), 'file')} {agree(len(files), verb)} {when}"
+            for files, verb, when in ((lost, "fail", "to load"), (found, "load", "again"))
+            if files
         ]
         parts += [
             f"{counted(len(tests), 'test')} {agree(len(tests), 'are')} {word}"
@@ -54,3 +63,18 @@ class Results:
         yield f"since the last run: {', '.join(parts) or 'the same results'}"
         for outcome in (_FAILED, _PASSED, _SKIPPED):
             yield from (f"  {outcome:7} {in_one_line(test)}" for test in both if after[test] == outcome)
+
+
+def _files_of(outcomes: Mapping[str, str]) -> set[str]:
+    """Return the files of the tests that ran."""
+    return {_file_of(test) for test in outcomes if not test.endswith(_LOAD)}
+
+
+def _unread_files(outcomes: Mapping[str, str]) -> set[str]:
+    """Return the files without tests of a session in which one failed to load; the same error skips the others."""
+    loads = {_file_of(test): outcome for test, outcome in outcomes.items() if test.endswith(_LOAD)}
+    return {*loads} if _FAILED in loads.values() else set()
+
+
+def _file_of(test: str) -> str:
+    return test.partition("::")[0]

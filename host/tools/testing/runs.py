@@ -19,7 +19,7 @@ from host.process.start import START_METHOD
 from host.tools.testing.child import CaseKey, ChildSetup
 from host.tools.testing.finder import is_named_as_test
 from host.tools.testing.fork_server import ForkServer
-from host.tools.testing.report import Failure
+from host.tools.testing.report import LOADING, Failure
 from host.tools.testing.snapshots import SnapshotUses, SnapshotWriter
 
 # Maximum number of fork servers.
@@ -107,14 +107,14 @@ class Runs:
         if error is not None:
             other = self._first_file_with(error, mod, path)
             if other:
-                return [Case("(load)", skip=f"the same error is reported for {other}")]
-            return [Case("(load)", failure=Failure.from_error(error))]
+                return [Case(LOADING, skip=f"the same error is reported for {other}")]
+            return [Case(LOADING, failure=Failure.from_error(error))]
         if not tests:
             name = in_one_line(path.name)
             reason = f"{name} has no tests: no it(…), no _:test(…), no global function named test…"
             if is_named_as_test(path):
-                return [Case("(load)", failure=Failure("error", reason))]
-            return [Case("(load)", skip=reason)]
+                return [Case(LOADING, failure=Failure("error", reason))]
+            return [Case(LOADING, skip=reason)]
         return [Case(name, test.line, test.skip, test.key) for name, test in unique_names(tests)]
 
     def _first_file_with(self, error: HostError, mod: Path, path: Path) -> str | None:
