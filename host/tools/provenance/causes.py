@@ -10,9 +10,9 @@ from typing import Any
 from host.engine.engine import Engine
 from host.engine.jobs import Operation
 from host.engine.pools import Place, PoolListing
-from host.errors import HostError, RequestError
+from host.errors import RequestError
 from host.errors.spelling import did_you_mean, find_named, plain_name
-from host.generate.options import Option, read_options
+from host.generate.options import Option
 from host.model.game_map import GameMap
 from host.model.registry import Prototype
 from host.model.request import Request
@@ -245,7 +245,8 @@ def _segment(engine: Engine, name: str, game_map: GameMap | None, seed: int) -> 
 
 
 def _option(engine: Engine, key: str, request: Request) -> Iterator[_Row]:
-    described = engine.generators(request.players, request.generator or engine.default_generator())[0]
+    source, request, values = engine.prepare(request)
+    described = source.describe(request)
     key = find_named(key, [declared.id for declared in described.options])
     option = next((declared for declared in described.options if declared.id == key), None)
     if option is None:
@@ -261,10 +262,8 @@ def _option(engine: Engine, key: str, request: Request) -> Iterator[_Row]:
     if option.longest is not None:
         allowed = f"any text of at most {option.longest} characters"
     yield _row("option", None, 0, "default", f"{option.default} (of {allowed})", described.mod)
-    with suppress(HostError):
-        values = read_options(described, request.options)
-        if key in values:
-            yield _row("option", None, 0, "chosen", str(values[key]), described.mod)
+    if key in values:
+        yield _row("option", None, 0, "chosen", str(values[key]), described.mod)
 
 
 def _list_choices(option: Option) -> str:

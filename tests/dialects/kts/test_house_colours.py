@@ -14,6 +14,7 @@ from host.errors import HostError, RequestError
 from host.model.digest import map_digest
 from host.model.game_map import model_of
 from host.serving.pool import Pool
+from host.tools.provenance.explanation import explain
 from tests.helpers import KTS_SEGMENT, KTS_TILES, MakeMod, run_command, write_mod
 
 # A room with two homes; after a second the team of the first player wins.
@@ -59,6 +60,14 @@ def test_players_without_a_colour_get_the_first_that_is_free(mod: Path) -> None:
     for players, colours, teams in ((3, (1, 3), 3), (5, (1, 1), 3), (4, (2, 2, 2), 2), (5, (), 3)):
         host.generate("m", seed=1, players=players, house_colours=colours)
         assert lines.pop() == f"{players} {teams}"
+
+
+def test_an_option_is_explained_for_the_teams_of_colours(make_mod: MakeMod) -> None:
+    menu = MENU.replace('{ id = "open" }', '{ id = "alone", max_teams = 1 }')
+    mod = make_mod("m", KTS_TILES + menu, files={"segments.txt": KTS_SEGMENT})
+    for colours, choice in (((1, 1), "alone"), ((1, 2), "pair")):
+        *_, default = explain("option", "mode", mods=[mod], generator="m", players=2, house_colours=colours)
+        assert default.value == f"{choice} (of alone, pair, rivals)"
 
 
 def test_choices_admit_the_teams_that_colours_form(mod: Path) -> None:
