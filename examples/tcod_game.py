@@ -4,14 +4,13 @@
     python examples/tcod_game.py --save my.rec
     python examples/tcod_game.py --seed 1 --keys "kkkk>o"     # without a window: prints the last screen
 
-A save is a recording: `dungeon-host play --replay my.rec` steps through it, if its name ends with `.rec`.
+A save is a recording: `dungeon-host play --replay my.rec` steps through it.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
 import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -67,10 +66,7 @@ class Game:
         """Write the game, whole or not at all."""
         if self.save_file is None:
             raise HostError("there is no file to save to: --save FILE names one")
-        with tempfile.TemporaryDirectory(dir=self.save_file.absolute().parent, prefix=".saving-") as folder:
-            new = Path(folder, "game.rec")
-            self.play.recording.save(new)
-            new.replace(self.save_file)
+        self.play.recording.save(self.save_file)
 
     # -- a turn
 
@@ -159,7 +155,11 @@ def make_tiles() -> tcod.tileset.Tileset:
 
 def keys_of_window(game: Game) -> Iterator[str]:
     """Show the game in a window, and yield the keys that are pressed there."""
-    with tcod.context.new(columns=WIDTH, rows=HEIGHT, tileset=make_tiles(), title="The undercroft") as context:
+    try:
+        context = tcod.context.new(columns=WIDTH, rows=HEIGHT, tileset=make_tiles(), title="The undercroft")
+    except RuntimeError as error:
+        sys.exit(f"error: there is no window, and --keys plays without one: {error}")
+    with context:
         if context.sdl_window is not None:
             context.sdl_window.start_text_input()  # otherwise SDL tells of keys, and not of letters
         while True:
@@ -182,6 +182,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for key in options.keys or "":
         if key not in {*KEYS, *COMMANDS, *OTHER_KEYS}:
             parser.error(f"--keys has {key!r}, which is not a key: must be of {''.join(KEYS)}oiSLq, or Tab")
+    if options.save is not None and (options.save.suffix != ".rec" or not options.save.absolute().parent.is_dir()):
+        parser.error(f"--save is {options.save}: must be a file that ends with .rec, in a folder that exists")
     try:
         game = Game(options.seed, options.save)
         for key in keys_of_window(game) if options.keys is None else options.keys:
@@ -191,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             game.save()
         if options.keys is not None:
             print(*filter(None, ("".join(map(chr, row)).rstrip() for row in game.draw().ch.tolist())), sep="\n")
-    except (HostError, OSError) as error:
+    except HostError as error:
         sys.exit(f"error: {error}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -10,10 +11,10 @@ from tests.helpers import ROOT
 EXAMPLES = ROOT / "examples"
 
 
-def run_example(name: str, *arguments: str, code: int = 0) -> str:
+def run_example(name: str, *arguments: str, code: int = 0, **environment: str) -> str:
     """Run an example with arguments, and return what it prints; where it ends with an error, that."""
-    result = subprocess.run(
-        [sys.executable, EXAMPLES / name, *arguments], capture_output=True, encoding="utf-8", timeout=120
-    )
+    words = [sys.executable, EXAMPLES / name, *arguments]
+    variables = {**os.environ, **environment}
+    result = subprocess.run(words, capture_output=True, encoding="utf-8", timeout=120, env=variables)
     assert result.returncode == code, result.stderr
     return result.stdout if code == 0 else result.stderr

@@ -41,9 +41,9 @@ def test_nobody_stands_where_the_player_was_seen_last() -> None:
 
 @pytest.mark.slow
 def test_a_game_goes_on_where_it_was_saved(tmp_path: Path) -> None:
-    save = str(tmp_path / "my.save")
+    save = str(tmp_path / "my.rec")
     run_example("tcod_game.py", "--seed", "1", "--keys", "kkkk>o", "--save", save)
-    assert [path.name for path in tmp_path.iterdir()] == ["my.save"]
+    assert [path.name for path in tmp_path.iterdir()] == ["my.rec"]
     rest = run_example("tcod_game.py", "--keys", "oiiii", "--save", save)
     assert rest == run_example("tcod_game.py", "--seed", "1", "--keys", "kkkk>ooiiii")
     assert rest != run_example("tcod_game.py", "--seed", "1", "--keys", "kkkk>oiiii")
@@ -51,11 +51,13 @@ def test_a_game_goes_on_where_it_was_saved(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_errors_are_sentences(tmp_path: Path) -> None:
-    save = tmp_path / "my.save"
+    save = tmp_path / "my.rec"
     save.write_text("no save")
     assert "is no recording" in run_example("tcod_game.py", "--keys", "o", "--save", str(save), code=1)
     assert "not a key" in run_example("tcod_game.py", "--keys", "k~", code=2)
-    assert "No such file" in run_example("tcod_game.py", "--keys", "", "--save", str(tmp_path / "no" / "a"), code=1)
+    for name in ("no/a.rec", "a.save"):
+        assert "in a folder that exists" in run_example("tcod_game.py", "--save", str(tmp_path / name), code=2)
+    assert "there is no window" in run_example("tcod_game.py", code=1, SDL_VIDEODRIVER="none")
     assert save.read_text() == "no save"
 
 
