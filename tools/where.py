@@ -115,7 +115,7 @@ def find(words: Sequence[str]) -> list[str]:
     """Return a line for each file with all the words, the best first: a file that says so, one that defines such names.
 
     A word may be the beginning of a longer word. After an option, such as `--all`, files follow that have a parameter
-    of its name.
+    of its name. Where no file has all the words, those come that have most of them.
     """
     wanted = [part for word in words for part in re.split("[.:]", word) if part]
     paths = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in _BEGIN)
@@ -133,16 +133,21 @@ def find(words: Sequence[str]) -> list[str]:
     for file in files:
         answers = {word: file.rank(word, parameters[word]) for word in wanted}
         ranks = {word: rank for word, (rank, _) in answers.items()}
-        if all(ranks[word] < _Rank.NOTHING for word in needed):
+        lacks = sum(ranks[word] == _Rank.NOTHING for word in needed)
+        if lacks < len(needed):
             order: list[int] = [sum(ranks[word] == _Rank.NOTHING for word in owners)]
             order += sorted((ranks[word] for word in needed), reverse=True)
             order += [ranks[word] for word in wanted if word not in needed]
             shown = [name for _, names in answers.values() for name in names]
-            found.append((order, f"{file.line} [{', '.join(shown[:5])}]" if shown else file.line))
-    enough = sum(order[1:2] < [_Rank.DATA] for order, _ in found) >= _ENOUGH
-    return [line for order, line in sorted(found) if not enough or order[1:2] < [_Rank.DATA]]
+            found.append((lacks, order, f"{file.line} [{', '.join(shown[:5])}]" if shown else file.line))
+    least = min((lacks for lacks, *_ in found), default=0)
+    best = sorted((order, line) for lacks, order, line in found if lacks == least)
+    if least:
+        return [f"no file has all words; with {len(needed) - least} of {len(needed)}:", *(line for _, line in best)]
+    enough = sum(order[1:2] < [_Rank.DATA] for order, _ in best) >= _ENOUGH
+    return [line for order, line in best if not enough or order[1:2] < [_Rank.DATA]]
 
 
 if __name__ == "__main__":
     with suppress(BrokenPipeError):
-        print(*find(" ".join(sys.argv[1:]).split()) or ["no file says so: use fewer words"], sep="\n", flush=True)
+        print(*find(" ".join(sys.argv[1:]).split()) or ["no file says so: use other words"], sep="\n", flush=True)

@@ -113,6 +113,12 @@ def test_each_option_is_named_in_the_first_sentences_of_a_file() -> None:
     assert missing - passed_to_pytest == here
 
 
+def test_where_lists_files_with_most_words_where_none_has_all() -> None:
+    (head, _), *found = find_where("studio file changes reload")
+    assert head == "no file has all words; with 3 of 4:"
+    assert "host/mods/changes.py" in [path for path, _ in found[:5]]
+
+
 def test_where_lists_whole_words_first() -> None:
     found = [path for path, _ in find_where("repl")]
     replays = [number for number, path in enumerate(found) if "/replays/" in path]
@@ -136,7 +142,7 @@ def test_make_where_takes_words_as_they_are(tmp_path: Path) -> None:
     ):
         run = ["make", "where", f"WORDS={words}"]
         ran = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True)
-        assert ("host/tools/testing/snapshots.py: " in ran.stdout) == ("touch" not in words)
+        assert ran.stdout.startswith("no file has all words") == ("touch" in words)
     assert [*tmp_path.iterdir()] == []
 
 
