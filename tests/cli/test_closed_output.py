@@ -85,3 +85,9 @@ def test_tests_have_their_verdict_and_their_file_when_nobody_reads_the_output(mo
 def test_a_check_has_its_verdict_when_nobody_reads_the_output(mod_one: MakeMod) -> None:
     assert run_unread("check", mod_one("return +")).returncode == 1
     assert run_unread("check", mod_one("")).returncode == 0
+
+
+def test_nothing_is_watched_when_nobody_reads_the_output(mod_one: MakeMod) -> None:
+    mod = mod_one("", files={"tests/a_test.lua": 'it("holds", function() end)'})
+    for command in ("check", "test"):
+        assert run_unread(command, mod, "--watch").returncode == 0

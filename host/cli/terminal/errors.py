@@ -69,9 +69,14 @@ class HostCommand(click.Command):
 
 
 class VerdictCommand(HostCommand):
-    """A command whose exit code is what it is asked for: without a reader it goes on, and its output is dropped."""
+    """A command whose exit code is what it is asked for: without a reader it goes on, and its output is dropped.
+
+    With `--watch` it ends, as other commands do.
+    """
 
     def invoke(self, ctx: click.Context) -> Any:
+        if ctx.params.get("watch"):
+            return super().invoke(ctx)
         with redirect_stdout(cast("IO[str]", _Lasting(sys.stdout))):
             return super().invoke(ctx)
 
