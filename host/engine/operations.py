@@ -181,7 +181,8 @@ def simulate(
     last: dict[str, Any] = {}
     line = ""
     answer: str | None = ""
-    keys = KeyMoves(moves, lambda text: engine.session.print(text)) if moves else None
+    # What the player is told about a key is no part of a recording, which holds moves and no keys.
+    keys = KeyMoves(moves, engine.session.print) if moves else None
 
     def set_line(turn: str) -> None:
         nonlocal line

@@ -137,6 +137,13 @@ def test_a_recording_begins_at_the_start(tmp_path: Path) -> None:
     assert "leave out --save" in result.output
 
 
+def test_what_a_key_tells_the_player_is_no_part_of_a_recording(tmp_path: Path) -> None:
+    words = ("simulate", "base", "--set", "quest=first_steps", "--seed", "1", "--keys", "oo")
+    result = run_command(*words, "--record", tmp_path / "a.rec")
+    assert "o again explores all the same" in result.output
+    assert run_command("test", tmp_path / "a.rec").exit_code == 0
+
+
 def test_what_is_tested_must_be_there(tmp_path: Path) -> None:
     result = run_command("test", tmp_path / "no.rec")
     assert (result.exit_code, result.output) == (
