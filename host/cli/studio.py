@@ -12,7 +12,7 @@ from host.engine.jobs import Operation
 from host.errors import RequestError
 from host.errors.spelling import did_you_mean
 from host.generate.plans.recipes import RECIPES
-from host.paths import bundled_ids, relative_path
+from host.paths import bundled_ids
 
 
 @click.command(cls=HostCommand)
@@ -52,7 +52,7 @@ def studio(
         raise RequestError(f'there is no mod or generator "{selection.target}"', hint=hint)
     job = loading.job(selection, Operation("", None), {}, names)
     # Only the folder that MOD names is not among the folders of --mods.
-    shown = loading.mods + tuple(map(relative_path, selection.folders[-1:] if selection.targets_folder else ()))
+    shown = selection.as_typed(loading.mods)
     # The folder that MOD names is the last one.
     folder = selection.folders[-1 if selection.targets_folder else 0] if selection.folders else None
     serve_setup(Setup(job, shown, selection.target, folder), port=port, opens_browser=not no_open)

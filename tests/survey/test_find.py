@@ -6,6 +6,7 @@ import ast
 import json
 import math
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -203,6 +204,12 @@ def test_the_command_prints_seeds_and_the_commands_that_make_them(mod: Path) -> 
     shown = run_command(*words, "--count", "3")
     assert shown.exit_code == 1
     assert "of 3 dungeons" in shown.stdout
+
+
+def test_the_commands_name_the_mod_of_a_path(mod: Path) -> None:
+    found = run_command("survey", "find", mod, "m.wide < 20", "--most", "1")
+    (line,) = [line for line in found.stdout.splitlines() if line.startswith("dungeon-host")]
+    assert run_command(*shlex.split(line)[1:]).exit_code == 0
 
 
 def test_the_command_says_that_dungeons_lack_the_metric_they_are_ranked_by(mod: Path) -> None:

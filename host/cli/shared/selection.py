@@ -13,7 +13,7 @@ from host.errors import RequestError
 from host.errors.spelling import did_you_mean
 from host.mods.finder import manifest_of
 from host.mods.mods_to_load import ModsToLoad
-from host.paths import BUNDLED_MODS, bundled_ids, paths_beside, why_no_folder
+from host.paths import BUNDLED_MODS, bundled_ids, paths_beside, relative_path, why_no_folder
 from host.paths.folders import LOCK, MARKERS, hint_at_mod, is_mod
 from host.process.budgets import Budgets
 
@@ -31,6 +31,10 @@ class Selection(NamedTuple):
     target: str | None
     # Whether the command is about a folder: one that the caller named, or the mod where the command is typed.
     targets_folder: bool = False
+
+    def as_typed(self, mods: Sequence[str]) -> tuple[str, ...]:
+        """Return the values of --mods that load the same mods; `mods` are the ones that were typed."""
+        return (*mods, *(map(relative_path, self.folders[-1:]) if self.targets_folder else ()))
 
 
 class Loading(NamedTuple):

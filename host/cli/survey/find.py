@@ -93,7 +93,7 @@ def find(
             jobs=jobs,
             progress=lambda done, failures, hits: show(done, failures, f"{hits} found"),
         )
-    lines = [entry.request.format_command(mods=loading.mods) for entry in found]
+    lines = [entry.request.format_command(mods=selection.as_typed(loading.mods)) for entry in found]
     if as_json:
         data = [
             {
