@@ -92,9 +92,13 @@ class Engine:
     @property
     def named_mods(self) -> list[str]:
         """The ids of the loaded mods in the folders that the caller named, and not those that others need."""
-        named = {folder.resolve() for folder in self._folders}
-        folders = {mod.id: mod.manifest.folder.resolve() for mod in self.mods}
-        return [mod for mod, folder in folders.items() if not named.isdisjoint((folder, folder.parent))]
+        return self.mods_in(self._folders)
+
+    def mods_in(self, folders: Iterable[str | Path]) -> list[str]:
+        """Return the ids of the loaded mods in some folders, each the folder of a mod or of mods."""
+        named = {Path(folder).resolve() for folder in folders}
+        paths = {mod.id: mod.manifest.folder.resolve() for mod in self.mods}
+        return [mod for mod, path in paths.items() if not named.isdisjoint((path, path.parent))]
 
     @property
     def warnings(self) -> list[str]:

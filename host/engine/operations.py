@@ -237,9 +237,13 @@ def simulate(
     return {**result, "generator": chosen.generator, "log": list(simulation.log), "turns": turns}
 
 
-def list_generators(engine: Engine, players: int, name: str | None) -> dict[str, Any]:
-    """Return generators with their options (all, or by a name or a mod), and the ids of the loaded mods."""
-    described = [_describe(generator) for generator in engine.generators(players, name)]
+def list_generators(engine: Engine, players: int, name: str | None, folder: str | None = None) -> dict[str, Any]:
+    """Return generators with their options, and the ids of the loaded mods.
+
+    These are all generators, or by `name` one or the generators of a mod, or the generators of the mods in a folder.
+    """
+    mods = None if folder is None else engine.mods_in([folder])
+    described = [_describe(listed) for listed in engine.generators(players, name) if mods is None or listed.mod in mods]
     return {"generators": described, "loaded": [mod.id for mod in engine.mods]}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from host.engine.engine import Engine
@@ -43,10 +42,7 @@ def _find_first(engine: Engine, generators: list[dict[str, Any]], target: str | 
         of_mods.setdefault(generator["mod"], generator["id"])
         if generator["id"] == target:
             return target
-    folders = {mod.id: mod.manifest.folder.resolve() for mod in engine.mods}
-    shown = Path(folder).resolve() if folder else None
-    of_folder = [mod for mod, path in folders.items() if shown in (path, path.parent)]
-    for mod in (target, *of_folder):
+    for mod in (target, *engine.mods_in([folder] if folder else [])):
         if mod in of_mods:
             return of_mods[mod]
     try:

@@ -89,12 +89,16 @@ def test_the_path_of_a_mod_that_needs_base_stands_for_base(make_mod: MakeMod) ->
     assert line == f"dungeon-host generate base --mods {loot} --set dungeon=tiny --seed 1"
 
 
-def test_generators_lists_those_of_a_name() -> None:
+def test_generators_lists_those_of_a_name_or_a_path(make_mod: MakeMod) -> None:
     titles = [line for line in run_command("generators", "base").stdout.splitlines() if line.startswith("base")]
     assert titles == ["base"] or titles[0].startswith("base:")
     assert run_command("generators", "caves").stdout.startswith("caves: ")
     assert "maze: " not in run_command("generators", "caves").stdout
     assert "undercroft.floor" in run_command("generators", "undercroft").stdout
+    mod = make_mod("m", 'local g = require "host.generators" g.register_generator { id = "a", generate = print }')
+    shown = run_command("generators", mod).stdout
+    assert shown.startswith("m.a\n")
+    assert "caves" not in shown
     result = run_command("generators", "cavse")
     assert result.exit_code == 1
     assert "did you mean" in result.stderr

@@ -29,7 +29,7 @@ def generators(
 ) -> None:
     """List the generators, with options and their choices (* marks the default).
 
-    GENERATOR, the id of a generator or of a mod, lists only these.
+    GENERATOR, the id of a generator or of a mod, or the path of a mod, lists only these.
 
     \b
     Examples:
@@ -38,14 +38,15 @@ def generators(
       dungeon-host generators --mods ./my_mod
     """
     selection = select_mods(loading.mods, generator)
+    folder = selection.folders[-1] if generator is not None and selection.targets_folder else None
     generator = selection.target
     mod = (generator or "").partition(".")[0]
     names = (*selection.names, *DEFAULT_MODS, *([mod] if mod in bundled_ids() else []))
-    arguments = {"players": players, "name": generator}
+    arguments = {"players": players, "name": generator, "folder": folder}
     answer = perform(loading.job(selection, LIST_GENERATORS, arguments, names))
     listed = answer["generators"]
     if not listed:
-        click.echo("no loaded mod has a generator")
+        click.echo("no loaded mod has a generator" if folder is None else "the mod has no generator")
     for described in listed:
         columns = ["option", "choices"]
         rows = [[option["id"], _choices(option)] for option in described["options"]]
@@ -55,7 +56,7 @@ def generators(
         title = f"{described['id']}: {described['help']}" if described["help"] else described["id"]
         print_table(title, columns, rows)
     also = also_bundled(answer["loaded"])
-    if also is not None and generator is None:
+    if also is not None and generator is None and folder is None:
         print_wrapped(also)
 
 
