@@ -114,6 +114,9 @@ end
 offers.add {
   list = list,
   act = act,
+  decide = function(mode)
+    return py.kts_decide(mode)
+  end,
   arrive = function()
     py.kts_arrive()
     settle()

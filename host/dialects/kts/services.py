@@ -225,6 +225,13 @@ class KtsServices:
         return turns.act(self._session.current_game, action, acts_itself=acts_itself)
 
     @service
+    def kts_decide(self, mode: str) -> str | None:
+        """Return the id of the action that the first player chooses by itself; None where it cannot act."""
+        from host.dialects.kts.play import turns
+
+        return turns.choose(self._session.current_game, mode)
+
+    @service
     def kts_arrive(self) -> None:
         """Let what is on the square of the first player happen, after its entity moved."""
         from host.dialects.kts.play import turns

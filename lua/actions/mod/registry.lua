@@ -325,8 +325,8 @@ function M.check_result(mod, result)
     end
   end
   if not is_table or next(result) ~= nil then
-    local names = KEYS[1]:gsub("%z", ", ")
-    py.warn("what it returns has no content of a mod", mod.id .. "/main.lua", nil, "content is a table with " .. names)
+    local known = KEYS[1]:gsub("%z", ", ")
+    py.warn("what it returns has no content of a mod", mod.id .. "/main.lua", nil, "content is a table with " .. known)
   end
 end
 

@@ -207,14 +207,17 @@ end
 -- The decision of the autopilot. `way_on` is as in M.decide.
 local function autopilot_step(way_on)
   local player, seen, memory = running.player, running.seen, running.memory
-  local step = autopilot.step(current_ground(), player, seen, memory, not way_on)
+  -- A knight explores as kts does, which knows its quest; without a class of players it cannot strike entities.
+  memory.done = memory.done or running.kts_plays
+  local fights = not running.kts_plays or player.decorators.Acting
+  local step = fights and autopilot.step(current_ground(), player, seen, memory, not way_on) or nil
   if step == nil and way_on then
     step = way_on()
     -- Once the player leaves, it explores no more: an entity that moves in the way of a last square could hold it
     -- forever.
     memory.done = memory.done or step ~= nil
   end
-  if step == nil then
+  if step == nil and fights then
     -- Chests and doors that did not open are worth another try: another entity may have been in the way.
     memory.tried = {}
     step = autopilot.step(current_ground(), player, seen, memory, true)
@@ -242,7 +245,7 @@ function M.decide(move, way_on)
   end
   if step == nil then
     return autopilot_step(way_on)
-  elseif not (way_on and (step == "up" or step == "down")) then
+  elseif running.kts_plays or not (way_on and (step == "up" or step == "down")) then
     vec.check(step, "the script of " .. class.type_name(player))
   end
   return step
@@ -329,7 +332,11 @@ local function act(move)
   if decided then
     move = "idle"
   end
-  local step = M.decide(move)
+  local step = M.decide(move, running.kts_plays and function()
+    local id = offers.decide(move)
+    local offset = steps[id]
+    return offset and new_vec(offset[1], offset[2]) or id
+  end)
   local id = type(step) == "string" and step or names.step_of(step)
   -- The entity picks up what entities have dropped.
   local time = decided or id and not leads_to_dropped_item(player, steps[id]) and offers.act(id, running.acts_itself)

@@ -4,6 +4,7 @@
 --   act(id, acts_itself)  does the action of a row; returns how many milliseconds the action takes, or nil if the
 --                 action is not of this provider. `acts_itself`: the player is an entity that walks and strikes by its
 --                 own class
+--   decide(mode)  returns the id of the action that the player chooses by itself ("script", "cautious" or "bold")
 --   arrive()      runs what is due on the square that the player has reached
 
 local import = ...
@@ -35,6 +36,15 @@ function M.act(id, acts_itself)
     local time = provider.act and provider.act(id, acts_itself)
     if time then
       return time
+    end
+  end
+end
+
+function M.decide(mode)
+  for _, provider in ipairs(providers) do
+    local id = provider.decide and provider.decide(mode)
+    if id then
+      return id
     end
   end
 end

@@ -85,6 +85,7 @@ def walkable_masks(game_map: GameMap, memory: Autopilot) -> tuple[npt.NDArray[np
         acts[stack] = any(tile.on_walk_over for tile in tiles)
         deadly[stack] = any(tile.prototype.index in memory.deadly for tile in tiles)
     free &= ~deadly[game_map.stacks]
+    free.flat[[*game_map.taken_squares]] = False
     safe = free & ~acts[game_map.stacks]
     for square, stack_of_items in game_map.loose_items.items():
         if game_map.registry.get("item", stack_of_items.item).fields.kind == "nopickup":

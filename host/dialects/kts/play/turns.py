@@ -249,6 +249,12 @@ def _shooters_of(game: Game, item: int) -> list[str]:
 # -- what it does
 
 
+def choose(game: Game, mode: str) -> str | None:
+    """Return the id of the action that the knight chooses by itself; None for one that is away or paralysed."""
+    knight = knight_of(game)
+    return None if knight is None or is_paralysed(game, knight) else decide(game, knight, mode)
+
+
 def act(game: Game, action: str, *, acts_itself: bool = False) -> int | None:
     """Let the knight do what `list_actions` names; return how many milliseconds it takes.
 
@@ -259,7 +265,7 @@ def act(game: Game, action: str, *, acts_itself: bool = False) -> int | None:
     if knight is None or is_paralysed(game, knight):
         return None if knight is None else _pace(game, knight)
     if action in MODES:
-        # Entities of other dialects are not known here: their own autopilot knows both.
+        # Entities of other dialects are not known here: their autopilot fights them, and asks here for the rest.
         if acts_itself or game_map.taken_squares:
             return None
         action = decide(game, knight, action)
