@@ -6,7 +6,8 @@ import numpy as np
 
 from host.border.service import service
 from host.border.session import Session
-from host.errors import ModError
+from host.border.state import LuaState
+from host.errors import GenerationError, ModError
 from host.metrics.flood import reachable
 from host.metrics.walkability import Means, is_clear, walkable
 from host.model.appearance import valid_colour, valid_glyph
@@ -165,3 +166,21 @@ def missing_map_error(game: Game, subject: str, advice: str) -> ModError:
         return ModError(f"{subject}: {advice}")
     location = f" at {failure.file}:{failure.line}" if failure.file else ""
     return ModError(f"{subject}, as kts.LayoutDungeon failed{location}: {failure.message}", value=failure.value)
+
+
+def consequence_of_layout(game: Game, lua: LuaState, error: ModError, reason: str) -> GenerationError:
+    """Return the error that a mod raised after a layout had failed for a reason, with both."""
+    failure = game.layout_failure
+    if failure is not None and failure.value == "nil":
+        lua.advise_call(failure)
+    then = error.effect if failure is not None and error.cause == failure.cause else None
+    failed = GenerationError(
+        f"the dungeon could not be made: {reason}; the mod continued nevertheless, and then: {then or error.message}",
+        mod=error.mod,
+        file=error.file,
+        line=error.line,
+        frames=error.frames,
+    )
+    if failure is not None and failure.cause is not None:
+        failed.put_cause(failure.cause, failure.hint)
+    return failed

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from host.border.session import START, Session
 from host.dialects import lua_functions
 from host.dialects.functions import GENERATOR_FINDERS
-from host.dialects.maps import missing_map_error
+from host.dialects.maps import consequence_of_layout, missing_map_error
 from host.errors import ModError, RequestError, SeveralError, listing
 from host.errors.spelling import did_you_mean
 from host.generate.options import Generator, Value, with_defaults
@@ -173,7 +173,10 @@ class _RegisteredSource:
         except ModError as error:
             if error.file is None:
                 error.mod, error.file, error.line = self.mod, self._prototype.file, self._prototype.line
-            raise
+            failure = game.layout_failure
+            if failure is None or failure.message in error.message:
+                raise
+            raise consequence_of_layout(game, self._loader.lua, error, failure.message) from error
         if number is not None:
             game.map = game.maps[number]
         if not game.map.width:

@@ -15,7 +15,8 @@ from host.border.values import Table
 from host.dialects import lua_functions
 from host.dialects.kts.functions.messages import read_message
 from host.dialects.kts.play.quest import Quest
-from host.errors import GenerationError, ModError, in_one_line, shorten
+from host.dialects.maps import consequence_of_layout
+from host.errors import ModError, in_one_line, shorten
 from host.generate.options import Choice as OptionChoice
 from host.generate.options import Generator, Option, Value
 from host.model.request import Request
@@ -58,10 +59,10 @@ class MenuSource:
             with self._named_in_errors():
                 final = self._lua.call(lua_functions.start_menu, self.mod, game.request.players, wanted)
         except ModError as error:
-            failed = self._explain(error)
-            if failed is None:
+            reason = self._lua.call(lua_functions.error_message)
+            if reason is None:
                 raise
-            raise failed from error
+            raise consequence_of_layout(self._session.current_game, self._lua, error, reason) from error
         description = final.fields["description"]
         if isinstance(description, Table):
             call = Call(self._session, self.mod)
@@ -81,27 +82,6 @@ class MenuSource:
         except ModError as error:
             error.mod = error.mod or self.mod
             raise
-
-    def _explain(self, error: ModError) -> GenerationError | None:
-        """Return why the dungeon could not be made, of which an error that a mod raises later is a consequence."""
-        reason = self._lua.call(lua_functions.error_message)
-        if reason is None:
-            return None
-        failure = self._session.current_game.layout_failure
-        if failure is not None and failure.value == "nil":
-            self._lua.advise_call(failure)
-        then = error.effect if failure is not None and error.cause == failure.cause else None
-        failed = GenerationError(
-            f"the dungeon could not be made: {reason}; the mod continued nevertheless, and then: "
-            f"{then or error.message}",
-            mod=error.mod,
-            file=error.file,
-            line=error.line,
-            frames=error.frames,
-        )
-        if failure is not None and failure.cause is not None:
-            failed.put_cause(failure.cause, failure.hint)
-        return failed
 
 
 def find_menu(session: Session, lua: LuaState, create: Create, mod: str) -> MenuSource | None:

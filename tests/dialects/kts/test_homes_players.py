@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from host.errors import ModError
-from tests.helpers import RunLua, ScriptRun, strip_location
+from host import Host
+from host.errors import GenerationError, ModError
+from tests.helpers import KTS_SEGMENT, KTS_TILES, MakeMod, RunLua, ScriptRun, strip_location
 
 # Map coordinates are one more: homes at (2, 1) north, (3, 2) east, (2, 3) south, (1, 2) west around (2, 2), and a
 # special home at (1, 1).
@@ -565,3 +566,23 @@ def test_knights_begin_with_their_gear(run_shared: RunLua) -> None:
 )
 def test_what_a_quest_asks_is_checked(run_shared: RunLua, call: str, text: str) -> None:
     assert refusal(run_shared, call) == text
+
+
+def test_what_a_generator_does_after_a_failed_layout_is_no_reason(make_mod: MakeMod) -> None:
+    generator = """
+segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")
+coin = kts.ItemType { type = "backpack" }
+require("host.generators").register_generator {
+  id = "room",
+  generate = function()
+    local layout = { width = 1, height = 1, data = { { type = "block" } } }
+    kts.LayoutDungeon { layout = layout, wall = wall, segments = segments, entry_type = "close" }
+    kts.AddItem(coin, 1, { "floor", 1 })
+  end,
+}
+"""
+    mod = make_mod("m", KTS_TILES + generator, files={"segments.txt": KTS_SEGMENT})
+    with pytest.raises(GenerationError) as caught:
+        Host([mod], output=lambda _: None).generate("m.room", seed=1, players=3)
+    assert caught.value.message.startswith("the dungeon could not be made: cell (0,0) needs a segment with 3 homes")
+    assert "the mod continued nevertheless, and then: kts.AddItem: no free square is left" in caught.value.message
