@@ -55,11 +55,13 @@ class Registry:
         prototype = Prototype(kind, f"{mod}.{name}", mod, file, line, len(members), fields)
         earlier = self._by_id.setdefault((kind, prototype.id), prototype)
         if earlier is not prototype:
+            again = (earlier.file, earlier.line) == (file, line)
             raise ModError(
                 f'{kind} "{prototype.id}" is registered already, at {earlier.file}:{earlier.line}',
                 mod=mod,
                 file=file,
                 line=line,
+                hint="the line has run before: run it once, while the mod loads" if again else None,
             )
         members.append(prototype)
         return prototype

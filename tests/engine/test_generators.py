@@ -336,7 +336,7 @@ def test_registering_twice_or_late(make_mod: MakeMod) -> None:
         register { id = "a", generate = print }
         """,
     )
-    with pytest.raises(HostError, match=r'm/init\.lua:3: generator "m\.a" is registered already, at m/init\.lua:2'):
+    with pytest.raises(HostError, match=r'm/init\.lua:3: generator "m\.a" is registered already, at m/init\.lua:2$'):
         Host([folder])
     late = make_mod(
         "late",

@@ -829,3 +829,24 @@ def test_an_error_of_code_in_the_content_keeps_its_line(tmp_path: Path) -> None:
 def test_an_error_in_the_content_names_file_and_key(tmp_path: Path, content: str, message: str) -> None:
     mod = write_mod(tmp_path / "old", {"main.lua": f'local Imp = class("Imp", Entity) return {{ {content} }}'})
     assert str(catch_load_error(mod)) == f"what old/main.lua returns: {message}"
+
+
+def test_a_file_that_registers_is_run_once(make_mod: MakeMod) -> None:
+    init = """
+require("host.generators").register_generator {
+  id = "den",
+  generate = function()
+    require "wolf"
+    return require("host.toolbox").caves { width = 20, height = 20 }:map()
+  end,
+}
+"""
+    toml = 'dialects = ["actions"]'
+    mod = make_mod(
+        "m", init, toml=toml, files={"wolf.lua": 'local Wolf = class("Wolf", Entity)\nregisterEntity(Wolf, "wolf")'}
+    )
+    host = Host([mod], output=lambda _: None)
+    host.generate("m.den", seed=1)
+    with pytest.raises(HostError) as caught:
+        host.generate("m.den", seed=2)
+    assert caught.value.hint == "the line has run before: run it once, while the mod loads"
