@@ -59,4 +59,6 @@ def describe_value(value: object) -> str:
     """Return a value of an event, of the quest or of an option as text."""
     if isinstance(value, list):
         return "; ".join(map(describe_value, value))
+    if isinstance(value, Mapping) and isinstance(value.get("key"), str):  # a message of kts with its params
+        return " ".join([value["key"].replace("_", " "), *map(describe_value, value.get("params") or ())])
     return str(value).lower() if isinstance(value, bool) else str(value)

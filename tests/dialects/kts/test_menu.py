@@ -630,6 +630,19 @@ def test_messages_in_the_description_are_not_lost(make_mod: MakeMod) -> None:
     assert "with_params" in str(description[1])
 
 
+def test_messages_in_the_description_and_in_hints_are_shown_as_text(make_mod: MakeMod) -> None:
+    text = """kts.MENU = {
+      items = {},
+      describe_quest_func = function()
+        return { { key = "bring_gems", params = { 3, { key = "to_the", params = { "gate" } } } } }
+      end,
+      start_game_func = function() kts.AddHint({ key = "players_in", params = { kts.GetAllPlayers()[1] } }, 1, 1) end,
+    }"""
+    shown = run_command("generate", make_mod("m", text), "--seed", "1").output.splitlines()
+    assert "bring gems 3 to the gate" in shown
+    assert "Hint: players in Player 1" in shown
+
+
 def test_each_game_finds_the_mods_as_they_were_loaded(make_mod: MakeMod) -> None:
     menu = Menu(
         make_mod,
