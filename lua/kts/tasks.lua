@@ -62,8 +62,9 @@ local function run(task, now)
   elseif status(task.thread) ~= "dead" then
     local ms = type(wait) == "number" and wait >= 0 and wait < huge and floor(wait)
     if not ms then
-      M.report_error(task.name, task.mod, "lua_error_is",
-        "coroutine.yield is called with " .. text.shown(wait) .. ": must be called with milliseconds, 0 or more")
+      local at = errors.frames_of(task.thread)[1]
+      M.report_error(task.name, task.mod, "lua_error_is", (at and at[1] .. ":" .. at[2] .. ": " or "")
+        .. "coroutine.yield is called with " .. text.shown(wait) .. ": must be called with milliseconds, 0 or more")
       return
     end
     task.due, task.run = clock.later(now, ms), run_due

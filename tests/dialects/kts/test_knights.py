@@ -102,7 +102,9 @@ def test_an_error_ends_its_callback_and_the_game_goes_on(run_lua: RunLua) -> Non
     assert ran.lines == ["over", "true"]
     texts = [message["params"][0] for message in messages(ran) if message["key"] == "lua_error_is"]
     assert [text.partition(": ")[2] for text in texts[:2]] == ["oops", "task"]
-    assert texts[2].startswith('coroutine.yield is called with "soon": must be called with milliseconds')
+    where, _, what = texts[2].partition(": ")
+    assert re.fullmatch(r"script/.*:\d+", where)
+    assert what == 'coroutine.yield is called with "soon": must be called with milliseconds, 0 or more'
     assert any("tiles/init.lua:" in warning and "oops" in warning for warning in ran.host.warnings)
 
 
