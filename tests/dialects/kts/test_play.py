@@ -689,6 +689,19 @@ def test_nothing_is_changed_into_nil(run_lua: RunLua) -> None:
     assert len(acting(run_lua, call, "kts.PlaceItem(T.ahead, T.coin)").map.loose_items) == 1
 
 
+def test_magic_works_when_it_is_taken_and_is_gone(run_lua: RunLua) -> None:
+    load = 'potion = kts.ItemType { type = "magic", on_pick_up = function() print("drunk", cxt.item_type.type) end }'
+    call = """
+    kts.PlaceItem(T.here, T.potion, 2)
+    print(kts.PickUp(), kts.GetNumHeld(cxt.actor, T.potion), kts.PickUp(), kts.Drop(T.potion))
+    kts.GiveItem(cxt.actor, T.potion)
+    print(kts.GetNumHeld(cxt.actor, T.potion))
+    """
+    ran = acting(run_lua, call, load=load)
+    assert ran.lines == ["drunk magic", "true 0 false false", "drunk magic", "0"]
+    assert not ran.map.loose_items
+
+
 def test_addtile_pushes_items_aside_or_destroys_them(run_lua: RunLua) -> None:
     script = "kts.PlaceItem(T.ahead, T.coin) kts.AddTile(T.ahead, T.wall)"
     pushed = played(run_lua, script)

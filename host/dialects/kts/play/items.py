@@ -66,9 +66,11 @@ def take_from(game_map: GameMap, square: int) -> ItemStack | None:
 
 
 def give(game: Game, creature: Creature, item: int, count: int) -> None:
-    """Add items to a creature's inventory; a held item goes into an empty hand."""
-    creature.carried[item] = creature.carried.get(item, 0) + count
-    if creature.held < 0 and game.registry.get("item", item).fields.kind == "held":
+    """Add items to a creature's inventory; a held item goes into an empty hand, and magic works and is gone."""
+    kind = game.registry.get("item", item).fields.kind
+    if kind != "magic":
+        creature.carried[item] = creature.carried.get(item, 0) + count
+    if creature.held < 0 and kind == "held":
         creature.held = item
     game.post("item taken", creature=creature.uid, item=game.registry.get("item", item).id, count=count)
     call_item(game, item, "on_pick_up", creature, by=originator_of(creature))
