@@ -151,11 +151,11 @@ local function describe(S)
     local value = S[item.id]
     for _, each in ipairs(item.choices or {}) do
       if each.id == value and item.id ~= "quest" and value ~= false and value ~= "none" then
-        lines[#lines + 1] = item.text_key .. ": " .. each.text_key
+        lines[#lines + 1] = (item.text_key or item.id) .. ": " .. (each.text_key or tostring(value))
       end
     end
     if item.choice_min and value > 0 then
-      lines[#lines + 1] = item.text_key .. ": " .. value
+      lines[#lines + 1] = (item.text_key or item.id) .. ": " .. value
     end
   end
   if S.time > 0 then

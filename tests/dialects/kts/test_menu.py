@@ -791,13 +791,17 @@ def test_a_module_without_a_manifest_loads_after_base_and_may_change_its_menu(tm
     mod.RegisterMod { name = "abbey" }
     local choices = { { id = "few", text_key = "Few" }, { id = "many", text_key = "Many" } }
     table.insert(kts.MENU.items, { id = "monks", text_key = "Monks", choices = choices })
+    -- Texts are optional.
+    table.insert(kts.MENU.items, { id = "bell", choices = { { id = 2.5 } } })
+    table.insert(kts.MENU.items, { id = "abbots", choice_min = 1, choice_max = 2 })
     local before = kts.MENU.start_game_func
     kts.MENU.start_game_func = function(S) print(S.monks) return before(S) end
     """)
     lines: list[str] = []
     host = Host([folder, "base"], output=lines.append)
-    host.generate("base", seed=1, players=1, monks="many")
+    description = host.generate("base", seed=1, players=1, monks="many").quest["description"]
     assert lines == ["many"]
+    assert description[-3:] == ["Monks: Many", "bell: 2.5", "abbots: 1"]
 
 
 def test_two_menus_are_two_generators(make_mod: MakeMod) -> None:
