@@ -10,7 +10,7 @@ from host.border.schema import Anything, ListOf, Number, Truth
 from host.border.session import START
 from host.border.values import Handle
 from host.dialects.kts.context import player_of
-from host.dialects.kts.declarations import COUNT, ITEM, KTS, PLAYER_OR_CREATURE
+from host.dialects.kts.declarations import COUNT, INT, ITEM, KTS, PLAYER_OR_CREATURE
 from host.dialects.kts.functions.messages import read_message
 from host.dialects.kts.play.quest import Hint, Quest
 from host.errors import ModError
@@ -69,22 +69,24 @@ def add_starting_gear(call: Call, item: Handle, *counts: int) -> None:
     _quest(call).starting_gear.append((item.index, list(counts)))
 
 
-@KTS.function("SetStuffRespawning", ("items", ListOf(ITEM)), ("ms", COUNT), phases=START)
+@KTS.function("SetStuffRespawning", ("items", ListOf(ITEM)), ("ms", INT), phases=START)
 def set_stuff_respawning(call: Call, items: list[Handle], milliseconds: int) -> None:
     """Let items of these types appear again after a time.
 
+    - ms: milliseconds; below 0 they do not appear again
     > kts.SetStuffRespawning({ base.dagger, base.bolts }, 60000)
     """
-    _quest(call).stuff_respawn = ([item.index for item in items], milliseconds)
+    _quest(call).stuff_respawn = ([item.index for item in items], milliseconds) if milliseconds >= 0 else None
 
 
-@KTS.function("SetLockpickSpawn", ("item", ITEM), ("first_ms", COUNT), ("interval_ms", COUNT), phases=START)
+@KTS.function("SetLockpickSpawn", ("item", ITEM), ("first_ms", INT), ("interval_ms", COUNT), phases=START)
 def set_lockpick_spawn(call: Call, item: Handle, first: int, interval: int) -> None:
     """Let lockpicks appear after a time, and then at intervals.
 
+    - first_ms: milliseconds until the first; below 0 none appear
     > kts.SetLockpickSpawn(base.lockpicks, 120000, 60000)
     """
-    _quest(call).lockpick_spawn = (item.index, first, interval)
+    _quest(call).lockpick_spawn = (item.index, first, interval) if first >= 0 else None
 
 
 @KTS.function("SetPremapped", phases=START)
@@ -96,13 +98,13 @@ def set_premapped(call: Call) -> None:
     _quest(call).premapped = True
 
 
-@KTS.function("SetTimeLimit", ("seconds", Number(0)), phases=START)
+@KTS.function("SetTimeLimit", ("seconds", Number()), phases=START)
 def set_time_limit(call: Call, seconds: float) -> None:
-    """End the game after a number of seconds; 0 removes the limit.
+    """End the game after a number of seconds; 0 and less remove the limit.
 
     > kts.SetTimeLimit(600)
     """
-    _quest(call).time_limit = math.floor(seconds)
+    _quest(call).time_limit = max(0, math.floor(seconds))
 
 
 @KTS.function("SetDeathmatchMode", ("on", Truth()))
