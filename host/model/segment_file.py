@@ -174,6 +174,11 @@ def _row_of(width: int) -> re.Pattern[str]:
     return re.compile(rf"[0-9]{{1,9}}(?:[ \t]+[0-9]{{1,9}}){{{width - 1}}}")
 
 
+def _misplaced(what: str, behind: str) -> str | None:
+    """Return a hint for a count that stands behind its key."""
+    return f'the count stands on the line after "{what}:"' if _WHOLE.fullmatch(behind) else None
+
+
 class _Parser:
     def __init__(self, text: str, file: str) -> None:
         # Without surrounding white space; line n is _lines[n - 1].
@@ -304,7 +309,7 @@ class _Parser:
 
     def _read_rooms(self, segment: SegmentText, rest: str) -> None:
         segment.notes += [rest] if rest else []
-        words = self._words("rooms")
+        words = self._words("rooms", rest)
         count = self._whole(next(words), "the number of rooms", 0, _MOST_ROOMS)
         for _ in range(count):
             room = None if self._left else _ROOM.fullmatch(self._peek())
@@ -315,7 +320,7 @@ class _Parser:
                 x, y, w, h = (self._room_number(next(words)) for _ in range(4))
             segment.rooms.append((x - 1, y - 1, w, h))
             segment.room_lines.append(self._line)
-        self._end_of("rooms")
+        self._end_of("rooms", rest)
 
     def _room_number(self, word: str) -> int:
         if not _WHOLE.fullmatch(word):
@@ -342,7 +347,7 @@ class _Parser:
                 )
                 calls.append((name, arguments))
             segment.switches.append(SwitchText(x, y, tuple(calls), line))
-        self._end_of("switches")
+        self._end_of("switches", rest)
 
     # -- words and numbers
 
@@ -356,19 +361,20 @@ class _Parser:
         """Return the next line without reading it; an empty one at the end."""
         return self._lines[self._line] if self._line < len(self._lines) else ""
 
-    def _words(self, what: str) -> Iterator[str]:
+    def _words(self, what: str, behind: str = "") -> Iterator[str]:
         """Yield the words of the following lines. Unused words of the current line are in `_left`, in reverse order."""
         while True:
             line = self._next_line(f"the file ends inside {what}")
             if line == "end":
-                self._fail(f"{what} ends too soon: numbers are missing")
+                self._fail(f"{what} ends too soon: numbers are missing", _misplaced(what, behind))
             left = self._left = line.split()[::-1]
             while left:
                 yield left.pop()
 
-    def _end_of(self, what: str) -> None:
+    def _end_of(self, what: str, behind: str) -> None:
         if self._left:
-            self._fail(f'"{self._left[-1][:40]}" is too much: {what} has more numbers than its count says')
+            message = f'"{self._left[-1][:40]}" is too much: {what} has more numbers than its count says'
+            self._fail(message, _misplaced(what, behind))
 
     def _whole(self, word: str, what: str, low: int, high: int) -> int:
         if not _WHOLE.fullmatch(word):

@@ -277,6 +277,24 @@ MISTAKES = {
         9,
         '"4" is too much: rooms has more numbers than its count says',
     ),
+    "a count behind rooms": (
+        SQUARE.replace("rooms:\n1", "rooms: 1"),
+        8,
+        '"0" is too much: rooms has more numbers than its count says; the count stands on the line after "rooms:"',
+    ),
+    "a count behind switches": (
+        with_switches("0 0 1 open 2 1 1").replace("switches:", "switches: 1"),
+        8,
+        (
+            '"0" is too much: switches has more numbers than its count says; '
+            'the count stands on the line after "switches:"'
+        ),
+    ),
+    "a count behind rooms, and too few": (
+        SQUARE.replace("rooms:\n1\n0 0 4 4", "rooms: 1\n1 1 3 3"),
+        9,
+        'rooms ends too soon: numbers are missing; the count stands on the line after "rooms:"',
+    ),
     "switches before data": (
         SQUARE.replace("data", "switches:\n0\ndata"),
         4,
