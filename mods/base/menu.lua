@@ -96,7 +96,7 @@ local items = {
       features = goals.ritual, constrain = all(no_gems, needs_no_exit, needs_two_cells),
     }),
     choice("duel", "Duel to the death", {
-      features = goals.duel, constrain = all(no_gems, needs_no_exit), min_players = 2,
+      features = goals.duel, constrain = all(no_gems, needs_no_exit), min_players = 2, min_teams = 2,
     }),
   } },
   { id = "gems", text_key = "Gems to find", choice_min = 0, choice_max = 12, default = 3, show = number },

@@ -89,6 +89,15 @@ def test_choices_admit_the_teams_that_colours_form(mod: Path) -> None:
         assert str(caught.value) == text
 
 
+def test_a_duel_of_base_needs_two_teams() -> None:
+    words = ("generate", "base", "--set", "quest=duel", "--seed", "1", "--players", "4", "--house-colours")
+    assert run_command(*words, "1,1,2,2").exit_code == 0
+    assert (
+        "mission cannot be duel here: it requires at least 2 teams, and the game has 1"
+        in run_command(*words, "1,1,1,1").stderr
+    )
+
+
 @pytest.mark.parametrize(
     ("colours", "text"),
     [
