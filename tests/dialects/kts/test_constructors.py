@@ -619,6 +619,15 @@ def test_a_slip_in_the_table_of_access_is_a_warning(run_lua: RunLua) -> None:
     assert "walking" in text
 
 
+def test_a_type_of_item_that_is_none_is_a_warning(run_lua: RunLua) -> None:
+    # Such an item cannot be picked up.
+    types = '"held", "backpack", "magic" or "nopickup"'
+    for given, hint in (('"backpak"', '; did you mean "backpack"?'), ('"weapon"', ""), ("5", "")):
+        (text,) = warnings_of(run_lua, f"kts.ItemType {{ type = {given} }}")
+        assert text == f'kts.ItemType: type is {given}, which means the same as "nopickup": the types are {types}{hint}'
+    assert warnings_of(run_lua, 'kts.ItemType { type = "nopickup" } kts.ItemType {}') == []
+
+
 # -- hostile tables
 
 

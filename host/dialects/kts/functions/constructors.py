@@ -11,14 +11,14 @@ import numpy as np
 from host.border.function import Call
 from host.border.schema import DIRECTION, Anything, HandleOf, Maybe, Text, Type, refuse
 from host.border.session import ALWAYS, LOAD
-from host.border.values import Handle, Table
+from host.border.values import Handle, Table, shown
 from host.dialects.kts.declarations import INT, KTS, TILE, tile_of
 from host.dialects.kts.fields import CONSTRUCTORS, ITEM_KINDS, KINDS
 from host.dialects.kts.functions.segments import note_change
 from host.dialects.kts.play.creatures import sweeping
 from host.dialects.kts.play.progress import Progress
 from host.errors import ArgumentError, HostError, ModError, listing
-from host.errors.spelling import find_typos, nearest
+from host.errors.spelling import did_you_mean, find_typos
 from host.model.appearance import near_sprite, resolve_sprite
 from host.model.registry import Prototype, Registry
 from host.model.tile import HEIGHTS, Tile
@@ -87,8 +87,10 @@ def _find_typos(kind: str, argument: Table, other_names: Any) -> Iterator[tuple[
         if name not in HEIGHTS:
             yield f'access has the field "{name}", which the host does not use: it uses {listing(HEIGHTS, "and")}', None
     item_type = argument.fields.get("type") if kind == "item" else None
-    if isinstance(item_type, str) and item_type not in ITEM_KINDS and (nearest_type := nearest(item_type, ITEM_KINDS)):
-        yield f'type is "{item_type}", which means the same as "nopickup"', f'did you mean "{nearest_type}"?'
+    if item_type is not None and item_type not in ITEM_KINDS:
+        hint = did_you_mean(item_type, ITEM_KINDS) if isinstance(item_type, str) else None
+        kinds = listing([shown(known) for known in ITEM_KINDS], "or")
+        yield f'type is {shown(item_type)}, which means the same as "nopickup": the types are {kinds}', hint
 
 
 def _declare_constructor(name: str, kind: str, phases: int, doc: str) -> None:
