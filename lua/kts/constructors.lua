@@ -4,6 +4,7 @@
 local import, py = ...
 local ambient = import "core/ambient"
 local contents = import "kts/contents"
+local errors = import "core/errors"
 local functions = import "core/border/functions"
 local handles = import "core/border/handles"
 local table_cache = import "core/border/table_cache"
@@ -63,6 +64,11 @@ local function define_constructor(name, kind)
         if py.kts_set_field(kind, index, key, changed) then
           functions.do_pending(py.kts_pending())
         end
+      end
+      local has_words = key == "access" or key == "type"
+      if has_words or type(key) == "string" and not set[key] and fields[key] == nil then
+        local file, line = errors.where()
+        py.kts_check_assigned(kind, key, file, line, has_words and value or nil)
       end
       return set[key]
     end,

@@ -53,6 +53,11 @@ class KtsServices:
         game = self._session.game
         return game is not None and bool(game.pending)
 
+    @service
+    def kts_check_assigned(self, kind: str, key: str, file: str | None, line: int, value: Value) -> None:
+        """Warn of a probable typo in a field of a prototype that a mod assigns."""
+        constructors.warn_of_typos(self._session, kind, {key: value}, [key], file, line)
+
     # -- mods and files
 
     @service

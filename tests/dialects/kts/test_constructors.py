@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from host import Host
 from host.errors import ModError
 from host.model.document import to_document
 from host.model.game_map import GameMap
-from tests.helpers import KTS_ONLY, RunLua, ScriptHost, ScriptRun, write_tiles
+from tests.helpers import KTS_ONLY, MakeMod, RunLua, ScriptHost, ScriptRun, write_tiles
 
 ONE_SQUARE = "segment\nwidth: 1\nheight: 1\ndata:\n1\nrooms:\n1\n0 0 3 3\nend\neof\n"
 LAY_OUT = """
@@ -626,6 +627,23 @@ def test_a_type_of_item_that_is_none_is_a_warning(run_lua: RunLua) -> None:
         (text,) = warnings_of(run_lua, f"kts.ItemType {{ type = {given} }}")
         assert text == f'kts.ItemType: type is {given}, which means the same as "nopickup": the types are {types}{hint}'
     assert warnings_of(run_lua, 'kts.ItemType { type = "nopickup" } kts.ItemType {}') == []
+
+
+def test_a_typo_in_a_field_that_is_assigned_is_a_warning(make_mod: MakeMod) -> None:
+    load = """
+    plate, coin = kts.Tile {}, kts.ItemType { type = "held" }
+    plate.on_walkover = print
+    plate.access = { walk = "clear" }
+    coin.type = "backpak"
+    plate.open_to = plate
+    for i = 1, 2 do plate.itms = i end
+    """
+    places, texts = zip(*(warning.split(": ", 1) for warning in Host([make_mod("m", load)]).warnings), strict=True)
+    assert places == tuple(f"m/init.lua:{line}" for line in (2, 3, 4, 6))
+    assert texts[0] == 'kts.Tile: the field "on_walkover" is not used by the host; did you mean "on_walk_over"?'
+    assert texts[1].startswith('kts.Tile: access has the field "walk", which the host does not use')
+    assert texts[2].endswith('did you mean "backpack"?')
+    assert texts[3].endswith('did you mean "items"?')
 
 
 # -- hostile tables

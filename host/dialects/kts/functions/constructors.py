@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from typing import Any
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from host.border.function import Call
 from host.border.schema import DIRECTION, Anything, HandleOf, Maybe, Text, Type, refuse
-from host.border.session import ALWAYS, LOAD
+from host.border.session import ALWAYS, LOAD, Session
 from host.border.values import Handle, Table, shown
 from host.dialects.kts.declarations import INT, KTS, TILE, tile_of
 from host.dialects.kts.fields import CONSTRUCTORS, ITEM_KINDS, KINDS
@@ -46,8 +46,9 @@ def _construct(call: Call, kind: str, file: str | None, line: int, argument: Tab
     record, build = KINDS[kind]
     fields = record.read(argument, "")
     _resolve_sprite(call.session.registry, call.mod, fields)
-    for message, hint in _find_typos(kind, argument, other_names):
-        call.session.warn(f"{_title(kind)}: {message}", file, line, "near-miss", hint)
+    warn_of_typos(
+        call.session, kind, argument.fields, other_names.items if isinstance(other_names, Table) else (), file, line
+    )
     prototype = _register(call, kind, file, line)
     content = build(fields, prototype)
     if isinstance(content, Tile):
@@ -74,19 +75,23 @@ def _title(kind: str) -> str:
     return f"kts.{next(name for name, constructed in CONSTRUCTORS.items() if constructed == kind)}"
 
 
-def _find_typos(kind: str, argument: Table, other_names: Any) -> Iterator[tuple[str, str | None]]:
-    """Yield a message and a hint for each probable typo.
+def warn_of_typos(
+    session: Session, kind: str, fields: Mapping[Any, Any], other_names: Iterable[Any], file: str | None, line: int
+) -> None:
+    """Warn of each probable typo in what a mod gives to a prototype; `other_names` are no fields of it."""
+    for message, hint in _find_typos(kind, fields, other_names):
+        session.warn(f"{_title(kind)}: {message}", file, line, "near-miss", hint)
 
-    `other_names` lists the names that are not fields of the constructor.
-    """
-    names = other_names.items if isinstance(other_names, Table) else []
-    for name, close in find_typos(names, [field.name for field in KINDS[kind][0].fields]):
+
+def _find_typos(kind: str, fields: Mapping[Any, Any], other_names: Iterable[Any]) -> Iterator[tuple[str, str | None]]:
+    """Yield a message and a hint for each probable typo."""
+    for name, close in find_typos(other_names, [field.name for field in KINDS[kind][0].fields]):
         yield f'the field "{name}" is not used by the host', f'did you mean "{close}"?'
-    access = argument.fields.get("access") if kind == "tile" else None
+    access = fields.get("access") if kind == "tile" else None
     for name in sorted(k for k in access.fields if isinstance(k, str)) if isinstance(access, Table) else ():
         if name not in HEIGHTS:
             yield f'access has the field "{name}", which the host does not use: it uses {listing(HEIGHTS, "and")}', None
-    item_type = argument.fields.get("type") if kind == "item" else None
+    item_type = fields.get("type") if kind == "item" else None
     if item_type is not None and item_type not in ITEM_KINDS:
         hint = did_you_mean(item_type, ITEM_KINDS) if isinstance(item_type, str) else None
         kinds = listing([shown(known) for known in ITEM_KINDS], "or")
