@@ -84,6 +84,9 @@ class Recovery:
         """Leave out the statement that raised an error, and return whether it is worth a report; None without one."""
         if error.loading is None or isinstance(error, BudgetError) or sum(map(len, self._left_out.values())) >= _MOST:
             return None
+        if "mod.RegisterMod" in error.message:
+            # Without it, each statement that defines a variable fails.
+            return None
         mod = error.loading
         for file, line in [(error.file, error.line), *((frame.file, frame.line) for frame in error.frames)]:
             parsed = self._parse(file) if file and line and file.partition("/")[0] == mod else None

@@ -102,6 +102,17 @@ def test_all_faults_of_all_mods_are_told_together(make_mod: MakeMod, tmp_path: P
     ]
 
 
+def test_a_module_that_does_not_register_itself_is_told_once(tmp_path: Path) -> None:
+    # Each of its variables would be an error.
+    for start in ("", 'mod.RegisterMod { name = "base" }\n'):
+        folder = tmp_path / "abbey"
+        folder.mkdir(exist_ok=True)
+        (folder / "init.lua").write_text(start + "floor = kts.Tile {}\nwall = kts.Tile { access = {} }\n")
+        (diagnostic,) = show(check(folder))
+        assert diagnostic.startswith("abbey/init.lua:1 load ")
+        assert "mod.RegisterMod" in diagnostic
+
+
 def test_a_near_miss_is_told_even_where_the_mod_fails_after_it(make_mod: MakeMod) -> None:
     assert checked(make_mod, 'kts.Tile { typ = "door" }\nerror("no more")') == [
         "it/init.lua:2 load no more",
