@@ -107,7 +107,8 @@ class Children:
         ids = [mod.id for mod in mods]
         broken = {diagnostic.mod for diagnostic in self.diagnostics}
         if only is not None and only not in ids and only not in broken:
-            raise RequestError(f'there is no mod "{only}"', hint=did_you_mean(only, ids))
+            here = f'did you mean "./{only}"?' if is_mod(Path(only)) else None
+            raise RequestError(f'there is no mod "{only}"', hint=here or did_you_mean(only, ids))
         return mods
 
     def _check_folders(self, mods: Sequence[Mod]) -> None:

@@ -681,6 +681,17 @@ def test_only_the_mod_that_is_named_is_told_of(make_mod: MakeMod, tmp_path: Path
         check(tmp_path, "wlel")
 
 
+def test_a_mod_beside_the_folder_of_mods_is_named_by_its_path(
+    make_mod: MakeMod, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_mod("one")
+    make_mod("two")
+    monkeypatch.chdir(tmp_path)
+    refused = run_command("check", "two", "--mods", "one").stderr
+    assert refused == 'error: there is no mod "two"; did you mean "./two"?\n'
+    assert run_command("check", "./two", "--mods", "one").exit_code == 0
+
+
 def test_a_folder_that_is_not_there() -> None:
     result = run_command("check", "--mods", "nowhere")
     assert (result.exit_code, result.stderr) == (1, 'error: --mods "nowhere": it does not exist\n')
