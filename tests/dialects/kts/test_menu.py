@@ -715,6 +715,25 @@ def test_a_gap_in_the_items_is_named(make_mod: MakeMod) -> None:
     assert menu.refusal() == 'kts.MENU.items[1]: an item or "spacer" was expected, got nil'
 
 
+@pytest.mark.parametrize(
+    ("items", "text"),
+    [
+        (f'nil, {{ id = "x", {ABC} }}', 'kts.MENU.items[1]: an item or "spacer" was expected, got nil'),
+        (
+            f'{{ id = "x", {ABC} }}, nil, nil, {{ id = "y", {ABC} }}',
+            'kts.MENU.items[2]: an item or "spacer" was expected, got nil',
+        ),
+        (
+            '{ id = "x", choices = { { id = 1 }, nil, nil, { id = 2 } } }',
+            'kts.MENU item "x".choices[2] is nil: must be a table',
+        ),
+        ('{ id = "x", choices = { nil, { id = 2 } } }', 'kts.MENU item "x".choices[1] is nil: must be a table'),
+    ],
+)
+def test_nothing_after_a_gap_is_lost(make_mod: MakeMod, items: str, text: str) -> None:
+    assert Menu(make_mod, items).refusal() == text
+
+
 def test_a_menu_behind_a_metatable_is_read_each_time(make_mod: MakeMod) -> None:
     before = """
     reads = 0
