@@ -1,8 +1,8 @@
 -- Reads the arguments of Pool and InfPool into the plan of a tree (see pools/tree).
 
-local import = ...
+local import, py = ...
 local class = import "core/class"
-local fail = import("core/errors").fail
+local errors = import "core/errors"
 local table_cache = import "core/border/table_cache"
 local records = import "pools/records"
 local signatures = import "core/border/signatures"
@@ -11,6 +11,7 @@ local proxies = import "core/sandbox/proxies"
 
 local is_table, length = table_cache.is_table, table_cache.length
 local shown = import("core/sandbox/text").shown
+local fail = errors.fail
 local check_id, check_mass, check_quantity, summable =
   records.check_id, records.check_mass, records.check_quantity, records.summable
 
@@ -40,6 +41,11 @@ function M.each_entry(list, path, visit, needs_mass)
         if needs_mass then
           fail("%s has no mass: must be { id = …, mass = … }, or the id alone", entry_path)
         end
+      end
+      if entry.q ~= nil then
+        local file, line = errors.where()
+        py.warn(entry_path .. " has a q, which the host does not use: the quantity of a record is the same in all "
+          .. "subpools, 1 in registered pools, and else that of Record(id, mass, q)", file, line)
       end
       visit(entry.id, mass ~= nil and check_mass(mass, entry_path .. ".mass") or nil, entry_path .. ".id")
     else

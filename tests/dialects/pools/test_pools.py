@@ -107,6 +107,22 @@ def test_refreshing_gives_back_what_the_node_holds_and_no_more(run_lua: RunLua) 
     ) == ["0 0 0", "true 2 2 1"]
 
 
+def test_a_quantity_of_a_subpool_is_a_warning(run_lua: RunLua) -> None:
+    script = """
+    local first = registerItem(Item(require "@tinkers.tinker" {}))
+    Pools.registerSubpool("i.spare", { { id = first, mass = 2, q = 3 } })
+    require "@items.pool.create"({ { 1, 1, 1 } }, { { ids = { { id = 1, mass = 1, q = 2 } } } })
+    """
+    first, second = run_lua("", load=script).host.warnings
+    text = (
+        "has a q, which the host does not use: the quantity of a record is the same in all subpools, "
+        "1 in registered pools, and else that of Record(id, mass, q)"
+    )
+    assert first.startswith("tiles/init.lua:")
+    assert first.endswith(f': registerSubpool("i.spare"): config[1] {text}')
+    assert second.endswith(f": Pool: subpools[1].ids[1] {text}")
+
+
 def test_what_is_in_a_node_twice_is_one_record(run_lua: RunLua) -> None:
     assert lines(
         run_lua,
