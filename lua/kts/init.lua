@@ -1,17 +1,21 @@
 -- The kts dialect: the table `kts`, the table `mod`, and the environments of kts modules.
 
-local import = ...
+local import, py = ...
+local errors = import "core/errors"
 local functions = import "core/border/functions"
 local game = import "kts/game"
 local namespaces = import "kts/namespaces"
 local loader = import "core/loader"
 local typos = import "core/typos"
+local handles = import "core/border/handles"
+local is_callable = import("core/border/values").is_callable
 local proxies = import "core/sandbox/proxies"
+local shown = import("core/sandbox/text").shown
 local updates = import "kts/updates"
 local variables = import "kts/variables"
 
 local ipairs, next, pairs, rawset, setmetatable, type = ipairs, next, pairs, rawset, setmetatable, type
-local raise = import("core/errors").raise
+local raise = errors.raise
 
 local M = { name = "kts", print_separator = " ", begin_play = updates.begin }
 
@@ -55,6 +59,17 @@ local function read_name(mod, cache, name, call)
   return value
 end
 
+-- Warns of a value that the host cannot use as what a variable stands for.
+local function warn_of_kind(name, value)
+  local is_hook = variables.hooks[name]
+  if value and (is_hook and not is_callable(value) or name == "DEFAULT_ITEM" and not handles.index("item", value)) then
+    local text = handles.open(value) and tostring(value) or shown(value)
+    local file, line = errors.where()
+    py.warn("kts." .. name .. " is " .. text .. ", which the host does not use: must be "
+      .. (is_hook and "a function" or "an ItemType"), file, line)
+  end
+end
+
 -- The table kts of a mod: functions are the host's and fixed, variables are shared by all mods.
 function M.of(mod)
   if mod.kts then
@@ -77,6 +92,7 @@ function M.of(mod)
         raise("kts." .. name .. " is a function of the host and cannot be changed")
       end
       typos.name(name, variable_names, "kts")
+      warn_of_kind(name, value)
       variables.set(mod, name, value)
     end,
     __pairs = function()

@@ -18,11 +18,14 @@ local history = {}
 -- File and line of the kts.LayoutDungeon that failed.
 local error_file, error_line
 
+local HOOKS = "HOOK_CREATURE_SQUELCH HOOK_KNIGHT_DAMAGE HOOK_MISSILE_MISS HOOK_SHOOT HOOK_WEAPON_DOWNSWING "
+  .. "HOOK_WEAPON_PARRY"
+
 -- reserved: names that the host or the original uses, whether they are set or not.
 local M = {
+  hooks = typos.names(HOOKS),
   reserved = typos.names("CONTROLS DEAD_KNIGHT_TILES DEFAULT_ITEM DUNGEON_ERROR KNIGHT_HOUSE_COLOURS "
-    .. "KNIGHT_HOUSE_COLOURS_MENU MENU MISC_CONFIG VERSION HOOK_CREATURE_SQUELCH HOOK_KNIGHT_DAMAGE "
-    .. "HOOK_MISSILE_MISS HOOK_SHOOT HOOK_WEAPON_DOWNSWING HOOK_WEAPON_PARRY"),
+    .. "KNIGHT_HOUSE_COLOURS_MENU MENU MISC_CONFIG VERSION " .. HOOKS),
 }
 
 function M.get(name)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from host import Host
 from host.errors import HostError, InternalError, ModError
 from tests.helpers import KTS_TILES, MakeMod, RunLua, ScriptRun, run_command, write_mod
 
@@ -687,6 +688,22 @@ def test_nothing_is_changed_into_nil(run_lua: RunLua) -> None:
     assert ran.lines == ["2"]
     call = "cxt.item_pos = T.ahead kts.ChangeItem(nil)"
     assert len(acting(run_lua, call, "kts.PlaceItem(T.ahead, T.coin)").map.loose_items) == 1
+
+
+def test_a_hook_that_is_no_function_and_a_default_item_that_is_none_are_warnings(make_mod: MakeMod) -> None:
+    load = """
+    kts.HOOK_SHOOT = 5
+    kts.HOOK_WEAPON_PARRY = {}
+    kts.DEFAULT_ITEM = kts.Tile {}
+    kts.HOOK_SHOOT = nil
+    kts.HOOK_SHOOT = setmetatable({}, { __call = print })
+    kts.DEFAULT_ITEM = kts.ItemType {}
+    """
+    assert Host([make_mod("m", load)]).warnings == [
+        "m/init.lua:1: kts.HOOK_SHOOT is 5, which the host does not use: must be a function",
+        "m/init.lua:2: kts.HOOK_WEAPON_PARRY is a table, which the host does not use: must be a function",
+        "m/init.lua:3: kts.DEFAULT_ITEM is Tile m.tile_1, which the host does not use: must be an ItemType",
+    ]
 
 
 def test_magic_works_when_it_is_taken_and_is_gone(run_lua: RunLua) -> None:
