@@ -401,9 +401,10 @@ def press_key(key: str, is_strict: bool) -> None:
 
 @lua_function("actions/simulation/simulation", "begin")
 def begin_simulation(square: int, is_strict: bool, mods: list[str], kts_plays: bool, critters: bool) -> str | None:
-    """Let a player enter the map of the game, of a class of one of `mods`; return what is wrong, if anything.
+    """Play the player that a mod has put on the map of the game, or let one of a class of one of `mods` enter.
 
-    With `kts_plays` it is the knight that kts lets enter. With `critters` enemies and items from the pools join it.
+    Return what is wrong, if anything. With `kts_plays` it is the knight that kts lets enter. With `critters` enemies
+    and items from the pools join it.
     """
 
 

@@ -351,3 +351,55 @@ def test_the_log_says_which_status_somebody_has_and_for_how_long() -> None:
     options = ["--set", "dungeon=tiny", "--set", "monsters=none", "--critters"]
     words = ["simulate", "base", "--mods", "critters", *options, "--seed", 8, "--turns", 60]
     assert "knight 1 status poison (3)" in run_command(*words).stdout
+
+
+def test_the_player_that_the_generator_placed_is_played(make_mod: MakeMod) -> None:
+    mod = make_mod(
+        "arena",
+        """
+        local Hero = class("Hero", Entity)
+        Hero.layer = Layers.player
+        Decorators.Start(Hero)
+        for _, name in ipairs { "Acting", "DynamicStats", "Moving", "Displaceable", "PlayerControl" } do
+          decorate(Hero, Decorators[name])
+        end
+        Retouchers.Algos.simple(Hero)
+        Hero.baseModifiers = {}
+        local Floor = class("Floor", Entity)
+        Floor.layer = Layers.floor
+        require("host.generators").register_generator {
+          id = "arena",
+          generate = function()
+            local world = World(9, 9)
+            world:createFloors(Floor)
+            world:createPlayer(Hero, Vec(5, 5))
+            return world
+          end,
+        }
+        """,
+        toml='dialects = ["actions"]',
+    )
+    result = run_command("simulate", "arena", "--mods", str(mod), "--keys", "lj", "--turns", "2")
+    assert result.exit_code == 0, result.output
+    assert "turn 2: Hero 1 at (6, 6)" in result.stdout
+    assert "1 creature is left" in result.stdout
+
+
+def test_a_player_enters_where_the_rooms_dialect_has_its_own(make_mod: MakeMod) -> None:
+    halls = make_mod(
+        "halls",
+        """
+        require("host.generators").register_generator {
+          id = "halls",
+          generate = function()
+            local runner = GameRunner(30, 20)
+            runner:createLevel(3)
+            return runner
+          end,
+        }
+        """,
+        toml='dialects = ["rooms"]',
+    )
+    played = Host(["critters", halls], output=lambda _: None).simulate("halls", seed=3, turns=0).map
+    (start,) = [(thing.x, thing.y) for thing in played.objects if thing.id == "host.player"]
+    assert [(thing.x, thing.y) for thing in played.objects if thing.layer == "real"] == [start]

@@ -258,7 +258,7 @@ class PlayedMap(PlayedGame):
         entrances = [(hooks, start) for hooks in session.hooks if (start := hooks.entrance(game)) is not None]
         # The dialect that lets the player enter, and where.
         self._hooks: GameHooks | None
-        self._hooks, start = entrances[0] if entrances else (None, _find_stairs(games, game.map))
+        self._hooks, start = entrances[0] if entrances else (None, _find_entrance(games, game.map))
         problem = games.lua.call(
             lua_functions.begin_simulation, start, strict, preferred, self._hooks is not None, critters
         )
@@ -331,10 +331,11 @@ def play_by_itself(games: Games) -> None:
     played.game.map.played = has_won, played.turns
 
 
-def _find_stairs(games: Games, game_map: GameMap) -> int:
-    """Return the square of objects that lead up, where whoever plays a single floor enters; -1 for none."""
+def _find_entrance(games: Games, game_map: GameMap) -> int:
+    """Return the square of what leads up, or else of a player of another dialect, where one enters; -1 for none."""
     games.gather_objects(game_map)
-    return next((game_map.square(other.x, other.y) for other in game_map.objects if other.glyph == "<"), -1)
+    squares = {other.glyph: game_map.square(other.x, other.y) for other in reversed(game_map.objects)}
+    return squares.get("<", squares.get("@", -1))
 
 
 def warn_of_idle_creatures(games: Games, *, in_world: bool) -> None:

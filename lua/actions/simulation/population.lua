@@ -7,6 +7,7 @@ local constants = import "actions/constants"
 local content = import "core/game/content"
 local creatures = import "actions/world/creatures"
 local grids = import "actions/world/grid"
+local objects = import "core/game/objects"
 local protect = import "core/sandbox/protect"
 local random = import "core/game/random"
 local reach = import "actions/world/reach"
@@ -113,10 +114,27 @@ function M.player_class(preferred)
   end
 end
 
-function M.first_free(grid_state, squares)
+-- The first living player that a mod has put into a world, and its square; nil when there is none.
+function M.placed_player(players)
+  for _, player in ipairs(players) do
+    local square = not player.dead and not creatures.is_creature(player) and objects.place(player)
+    if square then
+      return player, square
+    end
+  end
+end
+
+-- The free square on which a player enters, nearest to `start`, and the squares that it can reach; -1 asks for any.
+function M.entrance(grid_state, start)
+  local squares
+  if start >= 0 and grids.is_open(grid_state, start) then
+    squares = M.connected_squares(grid_state, start)
+  else
+    squares = M.largest_part(grid_state)
+  end
   for _, square in ipairs(squares) do
     if not grid_state.real[square] then
-      return square
+      return square, squares
     end
   end
 end

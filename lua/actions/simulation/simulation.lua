@@ -134,33 +134,33 @@ local function current_ground()
   return worlds.state_of(running.world, "simulate").grid_state
 end
 
--- Starts a simulation on the map of the game. `start` is the square on which the player enters, or -1. With
--- `kts_plays` kts lets its players enter when play begins: their knights are entities of the class of the player. With
--- `critters` enemies and items from the pools join on a map without entities.
+-- Starts a simulation on the map of the game. The player is the one that a mod has put there, or else enters on the
+-- square `start`, or anywhere for -1. With `kts_plays` kts lets its players enter when play begins: their knights are
+-- entities of the class of the player. With `critters` enemies and items from the pools join on a map without entities.
 -- Returns an empty text, or a word for the reason why there is none: see host/engine/simulation.py.
 function M.begin(start, strict, preferred, kts_plays, critters)
   local entity_class, mod, is_preferred = population.player_class(preferred)
-  if not entity_class and not kts_plays then
+  -- Without a class of players the world belongs to the first mod.
+  local owner = mod or select(2, next(loader.by_number))
+  local world = owner and worlds.from_map(owner)
+  local state = world and worlds.state_of(world, "simulate")
+  local player, square = population.placed_player(not kts_plays and state and state.players or {})
+  local squares
+  if player then
+    mod, is_preferred = class.owner(class.of(player)), true
+    start, squares = square, population.connected_squares(state.grid_state, square)
+  elseif entity_class or kts_plays then
+    start, squares = population.entrance(state.grid_state, start)
+  else
     return "no player"
   end
-  -- Without a class of players the world belongs to the first mod.
-  local world = worlds.from_map(mod or select(2, next(loader.by_number)))
-  local state = worlds.state_of(world, "simulate")
-  local grid_state, squares = state.grid_state, nil
-  if start >= 0 and grids.is_open(grid_state, start) then
-    squares = population.connected_squares(grid_state, start)
-  else
-    squares = population.largest_part(grid_state)
-  end
-  start = population.first_free(grid_state, squares)
   if not start then
     return "no room"
   end
   world.zone, world.floor, world.rarity = "z1", "f1", "common"
   -- A generator may have populated the map already; kts has creatures on most of its maps.
   local is_empty = critters and not population.has_entities(world)
-  local player
-  if not kts_plays then
+  if not player and not kts_plays then
     player = world:create(entity_class, new_vec(start % world.width + 1, start // world.width + 1))
   end
   begin_record(mod, strict, is_preferred)
