@@ -13,6 +13,7 @@ local proxies = import "core/sandbox/proxies"
 local signatures = import "core/border/signatures"
 local stable_order = import "core/sandbox/stable_order"
 local table_library = import "core/sandbox/table_library"
+local text = import "core/sandbox/text"
 
 local raise = errors.raise
 local ipairs, next, setmetatable, type = ipairs, next, setmetatable, type
@@ -58,7 +59,10 @@ local function take_priority(rank, next_priority)
   if rank >= 6 then
     return rank
   end
-  local priority = next_priority[rank] or rank_map[rank] or rank_map[1]
+  local priority = next_priority[rank] or rank_map[rank]
+  if not priority then
+    raise("the rank of a handler is " .. text.shown(rank) .. ": must be one of Ranks, or a priority of 6 or more")
+  end
   next_priority[rank] = priority - STEP
   return priority
 end

@@ -154,6 +154,14 @@ def test_chains_of_a_template_are_independent(run_lua: RunLua) -> None:
         ("Chain():addHandler { 5, Ranks.HIGH }", "Expected handler to be a function, got number"),
         ("Chain { {} }", "Expected handler to be a function, got nil"),
         ("Chain():addHandler { print, 'high' }", "Expected the rank of a handler to be a number, got string"),
+        (
+            "Chain():addHandler { print, Ranks.MEDIUM + 0.5 }",
+            "the rank of a handler is 3.5: must be one of Ranks, or a priority of 6 or more",
+        ),
+        (
+            "require('lib.chains.schaintemplate')():addChain('x') Chain { { print, 0 } }",
+            "the rank of a handler is 0: must be one of Ranks, or a priority of 6 or more",
+        ),
         ("Chain.pass({}, Event())", "Chain.pass: self is table: must be a chain (call it with a colon)"),
         ("Chain():addHandlers(3)", "Chain:addHandlers: handlers is 3: must be a list"),
         ("Ranks.HIGH = 3", "Ranks.HIGH cannot be set: Ranks is the host's"),
