@@ -52,12 +52,12 @@ M.default_chain = chains.fixed {
   end,
 }
 
-function M.check_index(value, title)
+function M.check_index(value, title, meaning)
   if value == nil then
     return nil
   end
   return type(value) == "number" and math.tointeger(value)
-    or raise(title .. " is " .. text.shown(value) .. ": must be the number of a step")
+    or raise(title .. " is " .. text.shown(value) .. ": must be " .. (meaning or "the number of a step"))
 end
 
 -- step -> function that creates its action.
@@ -80,9 +80,10 @@ function Step:__construct(config, name)
   -- The class as the mod passed it, because mods read the field.
   self.action, self.movs = config.action, config.movs
   M.action_makers[self] = class.maker(action_class)
-  for _, field in ipairs { "success", "fail", "repet" } do
+  for _, field in ipairs { "success", "fail" } do
     self[field] = M.check_index(config[field], name .. "." .. field)
   end
+  self.repet = M.check_index(config.repet, name .. ".repet", "a whole number of turns")
   self.checkSuccess = chain_of(config.checkSuccess, name .. ".checkSuccess") or M.default_chain
   self.enter, self.exit = chain_of(config.enter, name .. ".enter"), chain_of(config.exit, name .. ".exit")
 end

@@ -606,6 +606,10 @@ def test_whoever_makes_others_act_for_ever_ends_in_an_error(run_lua: RunLua) -> 
             ),
         ),
         (
+            "World(5, 5):create(Being('A', { sequenceSteps = { { action = Action, repet = 2.5 } } }), Vec(1, 1))",
+            "A.sequenceSteps[1].repet is 2.5: must be a whole number of turns",
+        ),
+        (
             "local a = World(5, 5):create(Being('A'), Vec(1, 1)) a.sequence.currentStepIndex = 9 a:calculateAction()",
             "the sequence has no step 9: its currentStepIndex must be from 1 to 1",
         ),
