@@ -112,26 +112,33 @@ function M.make()
   function DeferredTable:pairs()
     local object = self
     local content = content_of(object, "pairs")
-    local at, is_running = 0, true
-    content.walks = content.walks + 1
+    local at, keys, is_loop = 0, nil, false
     local function stop()
-      if is_running then
-        is_running = false
+      keys = {}
+      if is_loop then
+        is_loop = false
         content.walks = content.walks - 1
         if content.walks == 0 then
           apply_changes(object, content)
         end
       end
     end
-    local function step()
-      while is_running do
-        at = at + 1
-        if at > content.n then
-          stop()
-        elseif content.keys[at] ~= HOLE then
-          return content.keys[at], content.values[at]
-        end
+    -- A loop passes arguments. A call without any may be the last one, so it postpones nothing and walks a copy.
+    local function step(...)
+      if not keys and select("#", ...) > 0 then
+        keys, is_loop, content.walks = content.keys, true, content.walks + 1
+      elseif not keys then
+        keys = table.move(content.keys, 1, content.n, 1, {})
       end
+      repeat
+        at = at + 1
+        local key = keys[at]
+        local position = content.at[key]
+        if position then
+          return key, content.values[position]
+        end
+      until key == nil
+      stop()
     end
     return step, nil, nil, setmetatable({}, { __close = stop, __metatable = false })
   end

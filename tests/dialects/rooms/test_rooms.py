@@ -435,6 +435,29 @@ def test_deferred_tables_wait_for_the_end_of_a_walk(run_lua: RunLua) -> None:
     ]
 
 
+def test_a_deferred_table_waits_for_loops_alone(run_lua: RunLua) -> None:
+    ran = run_lua(
+        """
+        local t = DeferredTable()
+        for i = 1, 40 do t:add(i) end
+        print(t:pairs()())
+        t:pairs()
+        t:add("late")
+        print(t:contains("late"))
+        local next_one, seen = t:pairs(), 0
+        local key = next_one()
+        while key do
+          seen = seen + 1
+          t:remove(key)
+          if key == 1 then t:remove(2) t:add("later") end
+          key = next_one()
+        end
+        print(seen, t:pairs()())
+        """
+    )
+    assert ran.lines == ["1 1", "true", "40 later later"]
+
+
 def test_vectors(run_lua: RunLua) -> None:
     ran = run_lua(
         """
