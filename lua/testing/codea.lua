@@ -99,7 +99,7 @@ end, "_")
 
 -- The global `_` of a test file.
 function M.unit()
-  local unit = signatures.apply("testing", "Unit", {
+  local unit = proxies.fixed("_", signatures.apply("testing", "Unit", {
     describe = function(_, title, fn)
       if registry.is_running() then
         -- Inside a test, the block runs at once, as in CodeaUnit.
@@ -123,7 +123,7 @@ function M.unit()
       registry.add("_:ignore", name, fn, "ignored")
     end,
     expect = expect,
-  })
+  }))
   is_unit[unit] = true
   return unit
 end

@@ -574,9 +574,11 @@ def test_an_error_in_a_test_suggests_a_name(lua_test: Test) -> None:
     it("a", function() kts.Tile { type = "dor" } end)
     it("b", function() generate "m.cave" end)
     it("c", function() its("d") end)
+    it("d", function() _:expct(1).is(1) end)
     """
     ran = lua_test(tests, init=init)
     assert "attempt to call a nil value (global 'its'); did you mean \"it\"?" in ran.text
+    assert "attempt to call a nil value (method 'expct'); did you mean \"expect\"?" in ran.text
     assert 'error: m/tests/a_test.lua:1: kts.Tile: type is "dor"' in ran.text
     assert '"chest" or "barrel"; did you mean "door"?' in ran.text
     assert 'error: m/init.lua:3: toolbox.caves: options has "widht"' in ran.text
