@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from host.errors import in_one_line
-from host.metrics.contents import is_creature, is_item
+from host.metrics.contents import is_creature, is_item, is_player
 from host.metrics.walkability import Mask, Means, walkable
 from host.model.game_map import GameMap
 from host.model.objects import Creature, MapObject
@@ -191,7 +191,8 @@ class Surroundings:
         beside = self._neighbours()
         for other in filter(is_creature, self.map.objects):
             at = other.x, other.y
-            if other.uid not in self.friends and at != self.player and at in beside and self.sees(*at):
+            is_foe = other.uid not in self.friends and not is_player(other)
+            if is_foe and at != self.player and at in beside and self.sees(*at):
                 return f"the {in_one_line(object_look(other).name)} is beside you"
         return ""
 

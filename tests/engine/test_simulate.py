@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from host import Host, Map
+from host import Host, Map, Request
 from host.cli.simulate import _summary
 from host.errors import RequestError, SaveError
 from host.model.game_map import model_of
@@ -400,6 +400,12 @@ def test_a_player_enters_where_the_rooms_dialect_has_its_own(make_mod: MakeMod) 
         """,
         toml='dialects = ["rooms"]',
     )
-    played = Host(["critters", halls], output=lambda _: None).simulate("halls", seed=3, turns=0).map
+    host = Host(["critters", halls], output=lambda _: None)
+    played = host.simulate("halls", seed=3, turns=0).map
     (start,) = [(thing.x, thing.y) for thing in played.objects if thing.id == "host.player"]
     assert [(thing.x, thing.y) for thing in played.objects if thing.layer == "real"] == [start]
+    # That player is nobody to fight.
+    play = host.play(Request("halls", seed=3))
+    play.do("east")
+    assert "beside you" not in " ".join(play.command("explore"))
+    assert play.turns > 2
