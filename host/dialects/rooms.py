@@ -62,8 +62,9 @@ def rooms_new_level(call: Call, width: int, height: int) -> tuple[int, int, int,
 
 
 @service_for("GameRunner", ALWAYS, width=_side("width"), height=_side("height"))
-def rooms_check_size(call: Call, width: int, height: int) -> None:
-    """Check the size of a level."""
+def rooms_check_size(call: Call, width: int, height: int) -> tuple[int, int]:  # noqa: ARG001 - it is for a mod
+    """Check the size of a level, and return it."""
+    return width, height
 
 
 @service_for("GameRunner:createLevel", count=_COUNT)

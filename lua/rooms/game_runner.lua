@@ -49,8 +49,7 @@ return function(names, mod)
 
   -- The default size of levels is in host/generate/options.py.
   function GameRunner:init(width, height)
-    py.rooms_check_size(mod.number, width, height)
-    self.width, self.height = width, height
+    self.width, self.height = py.rooms_check_size(mod.number, width, height)
     set_level(self, 0)
     self.rooms = {}
     self.crawl = {}
@@ -94,7 +93,7 @@ return function(names, mod)
     return self.rooms
   end
 
-  for _, method in ipairs { "createRandomRooms", "connectRooms", "convertEdgesToWalls", "getTile" } do
+  for _, method in ipairs { "connectRooms", "convertEdgesToWalls", "getTile" } do
     GameRunner[method] = function(self, ...)
       signatures.check_receiver("rooms", "GameRunner:" .. method, self)
       local dungeon = self:getDungeon()
@@ -102,9 +101,26 @@ return function(names, mod)
     end
   end
 
+  function GameRunner:createRandomRooms(...)
+    signatures.check_receiver("rooms", "GameRunner:createRandomRooms", self)
+    local dungeon = self:getDungeon()
+    local rooms = dungeon:createRandomRooms(...)
+    self.rooms = dungeon:getRooms()
+    return rooms
+  end
+
+  -- The tile in the middle of room 1 of a runner.
+  local function first_tile(runner, method)
+    local room = runner.rooms[1]
+    if room == nil then
+      raise("GameRunner:" .. method .. ": runner.rooms has no room: createRandomRooms and createLevel make rooms")
+    end
+    return room:centerTile()
+  end
+
   -- Puts the player in the middle of room 1; the first call makes the player.
   function GameRunner:placePlayer()
-    local tile = self.rooms[1]:centerTile()
+    local tile = first_tile(self, "placePlayerInRoom1")
     if self.player then
       self.player:putOn(tile)
     else
@@ -136,7 +152,7 @@ return function(names, mod)
     end
     local tile
     if method == nil or method == "tries" then
-      tile = dungeon:farawayOpenRoomTile(self.rooms[1]:centerTile())
+      tile = dungeon:farawayOpenRoomTile(first_tile(self, "placeWayDown"))
     else
       tile = dungeon:furthestRoom(method, 1):centerTile()
     end

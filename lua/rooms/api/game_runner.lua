@@ -24,7 +24,7 @@ GameRunner.dungeonLevel: integer
   The same number.
 
 GameRunner.rooms: Room[]
-  The rooms of the current level.
+  The rooms of the current level, in order.
 
 GameRunner.roomCount: integer?
   Number of rooms of the next level.

@@ -714,6 +714,29 @@ def test_names_of_later_lessons(run_lua: RunLua) -> None:
     assert "must be a tile of a level" in ran.lines[6]
 
 
+def test_a_level_in_steps(run_lua: RunLua) -> None:
+    ran = run_lua("""
+        local runner = GameRunner()
+        print(runner.width, runner.height)
+        runner:createTiles()
+        print(select(2, pcall(runner.placePlayerInRoom1, runner)))
+        print(select(2, pcall(runner.placeWayDown, runner)))
+        runner:createRandomRooms(3)
+        runner:createRandomRooms(2)
+        print(#runner.rooms, #runner:getRooms())
+        runner:connectRooms(runner.rooms)
+        runner:placePlayerInRoom1()
+        print(runner.player.tile == runner.rooms[1]:centerTile())
+    """)
+    none = "runner.rooms has no room: createRandomRooms and createLevel make rooms"
+    assert ran.lines == [
+        "85 64",
+        f"script/script.lua:4: GameRunner:placePlayerInRoom1: {none}",
+        f"script/script.lua:5: GameRunner:placeWayDown: {none}",
+        *("5 5", "true"),
+    ]
+
+
 def test_sizes_of_rooms_may_be_inherited(run_lua: RunLua) -> None:
     script = """
     local sizes = setmetatable({ max_width = 5 }, { __index = { min_width = 5, min_height = 4, max_height = 4 } })
