@@ -15,7 +15,8 @@ return function(names, mod)
   -- The first toggle moves the new spikes down, where they wait.
   function Spikes:init(tile, delay)
     self.tile, self.title = tile, "spikes"
-    self.delay = delay or names.find "tween".delay
+    -- createThings passes a runner here.
+    self.delay = type(delay) == "function" and delay or names.find "tween".delay
     local pictures = names.find "asset"
     self.damageTable = { down = { lo = 1, hi = 1 }, up = { lo = 4, hi = 7 } }
     self.assetTable = { down = pictures.trap_down, up = pictures.trap_up }

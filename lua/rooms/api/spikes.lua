@@ -3,9 +3,9 @@ return [==[
 class Spikes: Object
   A trap that moves every 2 seconds and starts down. It does 1 damage when it is down, and 4 to 7 when it is up.
 
-Spikes(tile: Tile | TileLike, delay: (fun(seconds: number, fn: function): any)?): Spikes
+Spikes(tile: Tile | TileLike, delay: (fun(seconds: number, fn: function): any) | GameRunner | nil): Spikes
   Make spikes on a tile.
-  - delay: a function that calls another after a time; tween.delay by default
+  - delay: a function that calls another after a time; tween.delay by default, and for a runner, as createThings passes
   > local runner = GameRunner()
   > runner:createLevel(3)
   > local spikes = Spikes(runner.rooms[2]:centerTile())

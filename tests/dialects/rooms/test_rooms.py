@@ -748,3 +748,16 @@ def test_sizes_of_rooms_may_be_inherited(run_lua: RunLua) -> None:
     end
     """
     assert run_lua(script).lines == ["5 4"] * 3
+
+
+def test_spikes_are_things_to_create(run_lua: RunLua) -> None:
+    ran = run_lua("""
+        local runner = GameRunner()
+        runner:createLevel(5)
+        local Snare = class(Spikes)
+        local snares = runner:createThings(Snare, 2)
+        print(#runner:createThings(Spikes, 3), snares[1].state)
+        tween.advance(2)
+        print(snares[1].state)
+    """)
+    assert ran.lines == ["3 down", "up"]
