@@ -5,6 +5,7 @@ local import, py = ...
 local errors = import "core/errors"
 local budget = import "core/sandbox/budget"
 local bytes = import "core/border/bytes"
+local check_gaps = import "core/border/check_gaps"
 local class = import "core/class"
 local inherited = import "core/border/inherited"
 local levels = import "rooms/levels"
@@ -76,6 +77,7 @@ return function(names, mod)
   -- Connects room n to room n-1, and so on down to 1, by hallways.
   function Dungeon:connectRooms(rooms, options)
     local level = levels.check_level(self, "connectRooms")
+    check_gaps(rooms, "Dungeon:connectRooms: rooms")
     local numbers = {}
     for i, room in ipairs(rooms) do
       local number = room.number

@@ -2,6 +2,7 @@
 
 local import, py = ...
 local errors = import "core/errors"
+local check_gaps = import "core/border/check_gaps"
 local class = import "core/class"
 local levels = import "rooms/levels"
 local protect = import "core/sandbox/protect"
@@ -168,6 +169,7 @@ return function(names, mod)
 
   -- Carries out the commands of a CombatRound: shows lines, does damage.
   function GameRunner:addToCrawl(commands)
+    check_gaps(commands, "GameRunner:addToCrawl: commands")
     for i, command in ipairs(commands) do
       local receiver = command.receiver
       if command.damage ~= nil and (type(receiver) ~= "table" or receiver.damage == nil) then

@@ -6,6 +6,7 @@
 -- on.
 
 local import = ...
+local check_gaps = import "core/border/check_gaps"
 local class = import "actions/class"
 local errors = import "core/errors"
 local need_table = import "actions/need_table"
@@ -112,6 +113,7 @@ end
 M.add_handler = add_handler
 
 local function add_handlers(self, handlers)
+  check_gaps(handlers, "handlers")
   for i = 1, #handlers do
     add_handler(self, handlers[i])
   end

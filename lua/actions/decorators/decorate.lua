@@ -2,6 +2,7 @@
 
 local import = ...
 local chains = import "actions/chain/chain"
+local check_gaps = import "core/border/check_gaps"
 local class = import "actions/class"
 local errors = import "core/errors"
 local proxies = import "core/sandbox/proxies"
@@ -54,17 +55,19 @@ end
 function M.add_decorator(target, added)
   local template = target.chainTemplate
   local affected = added.affectedChains
+  local title = "decorate: affectedChains of " .. class.name(added)
   if affected ~= nil and type(affected) ~= "table" then
-    raise("decorate: affectedChains of " .. class.name(added) .. " is " .. stable_order.type(affected)
-      .. ": must be a list")
+    raise(title .. " is " .. stable_order.type(affected) .. ": must be a list")
   elseif #target.decoratorsList >= MOST_DECORATORS then
     raise("decorate: " .. class.name(target) .. " has " .. MOST_DECORATORS .. " decorators: a class may not have more")
   end
+  check_gaps(affected or {}, title)
   for i, pair in ipairs(affected or {}) do
     if type(pair) ~= "table" or type(pair[1]) ~= "string" or pair[2] ~= nil and type(pair[2]) ~= "table" then
       raise("decorate: affectedChains[" .. i .. "] of " .. class.name(added)
         .. " must be the name of a chain and a list of handlers")
     end
+    check_gaps(pair[2] or {}, title .. "[" .. i .. "][2]")
     template:addChain(pair[1])
     for k = 1, #(pair[2] or {}) do
       template:addHandler(pair[1], pair[2][k])

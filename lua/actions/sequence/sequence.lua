@@ -2,6 +2,7 @@
 
 local import = ...
 local chains = import "actions/chain/chain"
+local check_gaps = import "core/border/check_gaps"
 local class = import "actions/class"
 local errors = import "core/errors"
 local event = import "actions/chain/event"
@@ -34,6 +35,7 @@ local function new_steps(configs, title)
   if #configs > MOST_STEPS then
     raise(title .. " has " .. #configs .. " steps: may have at most " .. MOST_STEPS)
   end
+  check_gaps(configs, title)
   local steps = {}
   for i = 1, #configs do
     steps[i] = Step(configs[i], title .. "[" .. i .. "]")

@@ -1,6 +1,7 @@
 -- Tinker, RefTinker, StoreTinker: handlers that are added to single entities and can be removed again.
 
 local import = ...
+local check_gaps = import "core/border/check_gaps"
 local class = import "actions/class"
 local errors = import "core/errors"
 local loader = import "core/loader"
@@ -32,6 +33,7 @@ local function check_list(elements, title)
   elseif #elements > MOST_ELEMENTS then
     raise(title .. " has " .. #elements .. " elements: may have at most " .. MOST_ELEMENTS)
   end
+  check_gaps(elements, title)
   return elements
 end
 

@@ -180,3 +180,31 @@ def test_a_wrong_call_is_told_at_its_line(run_lua: RunLua, code: str, message: s
         run_lua(f"-- a comment\n{code}")
     error = caught.value
     assert (error.message, error.file, error.line) == (message, "script/script.lua", 2)
+
+
+@pytest.mark.parametrize(
+    ("code", "title"),
+    [
+        ("Chain { print, nil, print }", "handlers[2]"),
+        ("Chain():addHandlers { nil, print }", "handlers[1]"),
+        ("Action.fromHandlers('Roar', { print, nil, print })", "handlers[2]"),
+        ("require('@tinkers.tinker') { { 'tick', print }, nil, { 'tick', print } }", "Tinker: the list of elements[2]"),
+        ("Glow.affectedChains = { { 'glow', {} }, nil, { 'tick', {} } }", "decorate: affectedChains of Glow[2]"),
+        ("Glow.affectedChains = { { 'glow', { print, nil, print } } }", "decorate: affectedChains of Glow[1][2][2]"),
+        ("Lamp.sequenceSteps = { { action = Action }, nil, { action = Action } }", "Lamp.sequenceSteps[2]"),
+        ("Lamp.sequenceSteps = { { action = Action, enter = { print, nil, print } } }", "handlers[2]"),
+    ],
+)
+def test_a_list_with_a_gap_is_an_error(run_lua: RunLua, code: str, title: str) -> None:
+    with pytest.raises(HostError) as caught:
+        run_lua(f"""
+            Lamp, Glow = class("Lamp", Entity), class("Glow", require "@decorators.decorator")
+            Decorators.Start(Lamp)
+            Lamp.sequenceSteps = {{ {{ action = Action }} }}
+            {code}
+            decorate(Lamp, Decorators.Ticking)
+            decorate(Lamp, Decorators.Sequential)
+            decorate(Lamp, Glow)
+            World(3, 3):create(Lamp, Vec(1, 1))
+        """)
+    assert caught.value.message == f"{title} is nil, and what follows would be left out: must be a list without gaps"

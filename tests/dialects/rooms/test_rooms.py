@@ -538,6 +538,14 @@ BAD: list[tuple[str, str]] = [
     ("tween.delay = print", "tween.delay cannot be set: tween is a table of the host"),
     ("asset.x = 1", "asset.x cannot be set"),
     ("local a = asset for i = 1, 1e6 do a = a.x end", "asset: the path has 1001 characters: must have at most 1000"),
+    (
+        "local r = GameRunner() r:createLevel(3) r:connectRooms { r.rooms[1], nil, r.rooms[3] }",
+        "Dungeon:connectRooms: rooms[2] is nil, and what follows would be left out",
+    ),
+    (
+        "GameRunner():addToCrawl { { text = 'a' }, nil, { text = 'b' } }",
+        "GameRunner:addToCrawl: commands[2] is nil, and what follows would be left out",
+    ),
     ("DeferredTable():add(nil)", "DeferredTable:add: the key is nil"),
     ("DeferredTable.add(3, 3)", "DeferredTable:add is called on 3: must be called with a colon"),
     ("Spikes(3)", "Spikes: tile is 3: must be a Tile or a table"),

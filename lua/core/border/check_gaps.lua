@@ -1,0 +1,17 @@
+-- A check of the lists that mods write: Lua would leave out what comes after a nil without a word.
+
+local import = ...
+local errors = import "core/errors"
+
+local next, math_type = next, math.type
+
+-- Raises an error unless all elements of the list `title` come before its first nil.
+return function(list, title)
+  local last = #list
+  for key in next, list do
+    if math_type(key) == "integer" and key > last then
+      errors.raise(title .. "[" .. last + 1 .. "] is nil, and what follows would be left out: must be a list without "
+        .. "gaps")
+    end
+  end
+end
