@@ -8,6 +8,7 @@ local errors = import "core/errors"
 local need_table = import "actions/need_table"
 local stable_order = import "core/sandbox/stable_order"
 local text = import "core/sandbox/text"
+local typos = import "core/typos"
 local vec = import "actions/vec"
 
 local raise = errors.raise
@@ -38,6 +39,23 @@ local function fields_of(effect_class)
   return modifier
 end
 
+-- Warns of misspelled fields. Most effects have none, and are created often.
+local function check_names(values, modifier, title)
+  local unknown, names = 0, {}
+  for _ in next, values do
+    unknown = unknown + 1
+  end
+  for i = 1, #modifier do
+    names[i] = modifier[i][1]
+    if values[names[i]] ~= nil then
+      unknown = unknown - 1
+    end
+  end
+  if unknown > 0 then
+    typos.check(values, typos.names(table.concat(names, " ")), title)
+  end
+end
+
 -- `values` may be Stats, a table, another effect, or nil.
 function Effect:__construct(values)
   local effect_class = class.of(self)
@@ -45,11 +63,15 @@ function Effect:__construct(values)
     local title = declared_names[effect_class] or class.type_name(self)
     raise(title .. ": values is " .. text.shown(values) .. ": must be Stats or a table")
   end
+  local is_plain = values ~= nil and values.stats == nil and class.of(values) == nil
   values = values and (type(values.stats) == "table" and values.stats or values) or {}
   local modifier = fields_of(effect_class)
   for i = 1, #modifier do
     local field = modifier[i]
     self[field[1]] = values[field[1]] or field[2]
+  end
+  if is_plain then
+    check_names(values, modifier, class.type_name(self))
   end
 end
 

@@ -850,3 +850,18 @@ require("host.generators").register_generator {
     with pytest.raises(HostError) as caught:
         host.generate("m.den", seed=2)
     assert caught.value.hint == "the line has run before: run it once, while the mod loads"
+
+
+def test_a_slip_in_an_effect_is_a_warning(run_lua: RunLua) -> None:
+    ran = run_lua("""
+        local Attack = require "@action.effects.attack"
+        local Blast = class("Blast", require "@action.effects.effect")
+        Blast.modifier = { { "reach", 2 } }
+        print(Attack({ damge = 3, colour = "red" }).damage, Blast({ raech = 5 }).reach)
+        print(Attack(Attack { damage = 3 }).damage, Blast(require("@stats.stats").fromTable { raech = 1 }).reach)
+    """)
+    assert ran.lines == ["0 2", "3 2"]
+    assert ran.host.warnings == [
+        f'script/script.lua:4: {name} has the field "{slip}", which the host does not use; did you mean "{field}"?'
+        for name, slip, field in [("AttackEffect", "damge", "damage"), ("Blast", "raech", "reach")]
+    ]
