@@ -8,10 +8,13 @@ local levels = import "rooms/levels"
 local protect = import "core/sandbox/protect"
 local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
+local typos = import "core/typos"
 
 local raise = errors.raise
 
 local DEFAULT_ROOMS = 12
+-- The fields of a command of a CombatRound.
+local COMMAND = typos.names "text damage receiver"
 
 -- Makes the class GameRunner of a mod. `names` are the names of its dialect.
 return function(names, mod)
@@ -171,6 +174,7 @@ return function(names, mod)
   function GameRunner:addToCrawl(commands)
     check_gaps(commands, "GameRunner:addToCrawl: commands")
     for i, command in ipairs(commands) do
+      typos.check(command, COMMAND, "GameRunner:addToCrawl: commands[" .. i .. "]")
       local receiver = command.receiver
       if command.damage ~= nil and (type(receiver) ~= "table" or receiver.damage == nil) then
         raise("GameRunner:addToCrawl: commands[" .. i .. "].receiver is " .. text.shown(receiver)

@@ -769,3 +769,9 @@ def test_spikes_are_things_to_create(run_lua: RunLua) -> None:
         print(snares[1].state)
     """)
     assert ran.lines == ["3 down", "up"]
+
+
+def test_a_slip_in_a_command_is_a_warning(run_lua: RunLua) -> None:
+    ran = run_lua("GameRunner():addToCrawl { { txt = 'a', by = 'me' } }")
+    (warning,) = ran.host.warnings
+    assert warning.endswith('commands[1] has the field "txt", which the host does not use; did you mean "text"?')
