@@ -290,13 +290,14 @@ end
 
 -- Changes.
 
--- The square and the layer of an entity of this grid; raises for any other value.
+-- The square of an entity of this grid, which a dead one has left; raises for any other value.
 local function square_of_member(state, entity, method)
   local square, _, _, store = objects.place(entity)
-  if store ~= state.store then
+  if store == state.store then
+    return square
+  elseif not (class.of(entity) and entity.dead) then
     raise("Grid:" .. method .. ": the entity is " .. class.type_name(entity) .. ": must be an entity of this world")
   end
-  return square
 end
 
 local function lift(state, entity, square)

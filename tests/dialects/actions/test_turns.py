@@ -727,3 +727,18 @@ def test_modifiers_may_be_inherited(run_lua: RunLua) -> None:
     print(attack.damage, attack.pierce, wolf:getStat(StatTypes.AttackRes):get "armor")
     """
     assert [line.split() for line in run_lua(script).lines] == [["7", "2", "2"]]
+
+
+def test_the_dead_may_be_taken_off_the_grid_again(act: Any) -> None:
+    lines = act("""
+        local world = World(5, 5)
+        local one = world:create(Being("One"), Vec(2, 2))
+        one:die()
+        local other = world:create(Being("Other"), Vec(2, 2))
+        world.grid:remove(one)
+        world.grid:reset(one)
+        print(world.grid:getRealAt(Vec(2, 2)) == other)
+        print((select(2, pcall(world.grid.remove, world.grid, World(3, 3):create(Being("Far"), Vec(1, 1))))))
+    """)
+    assert lines[0] == "true"
+    assert lines[1].endswith("Grid:remove: the entity is Far: must be an entity of this world")
