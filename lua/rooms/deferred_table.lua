@@ -9,7 +9,7 @@ local text = import "core/sandbox/text"
 
 local raise = errors.raise
 
--- Marks the position of a removed key.
+-- Marks the position of a removed key. It is compared raw: objects of mods may be == to it.
 local HOLE = {}
 
 -- DeferredTable -> { n, keys (1 … n), values, at (key -> position), holes (number of them), walks (number of iterations
@@ -39,7 +39,7 @@ local function compact(content)
   local n = 0
   for i = 1, content.n do
     local key = content.keys[i]
-    if key ~= HOLE then
+    if not rawequal(key, HOLE) then
       n = n + 1
       content.keys[n], content.values[n], content.at[key] = key, content.values[i], n
     end
@@ -54,7 +54,7 @@ local function change(object, content, key, value)
   local at, watcher = content.at[key], watchers[object]
   if at then
     local before = content.values[at]
-    if value == HOLE then
+    if rawequal(value, HOLE) then
       content.keys[at], content.values[at], content.at[key] = HOLE, nil, nil
       content.holes = content.holes + 1
       if content.holes > 8 and content.holes > content.n // 2 then
@@ -66,11 +66,11 @@ local function change(object, content, key, value)
     if watcher then
       watcher(before, false)
     end
-  elseif value ~= HOLE then
+  elseif not rawequal(value, HOLE) then
     local n = content.n + 1
     content.n, content.keys[n], content.values[n], content.at[key] = n, key, value, n
   end
-  if watcher and value ~= HOLE then
+  if watcher and not rawequal(value, HOLE) then
     watcher(value, true)
   end
 end

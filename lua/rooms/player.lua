@@ -47,7 +47,8 @@ return function()
     end
     self:putOn(tile)
     for _, object in tile.contents:pairs() do
-      if self.tile == tile and type(object) == "table" and object ~= self and object.actionWith then
+      local is_other = type(object) == "table" and not rawequal(object, self)
+      if self.tile == tile and is_other and object.actionWith then
         object:actionWith(self)
       end
     end

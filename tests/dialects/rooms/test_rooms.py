@@ -458,6 +458,27 @@ def test_a_deferred_table_waits_for_loops_alone(run_lua: RunLua) -> None:
     assert ran.lines == ["1 1", "true", "40 later later"]
 
 
+def test_a_deferred_table_holds_what_equals_everything(run_lua: RunLua) -> None:
+    ran = run_lua(
+        """
+        local Coin = class()
+        function Coin.__eq(a, b) return a.kind == b.kind end
+        local t = DeferredTable()
+        t:add(Coin()) t:add("key", Coin())
+        local n = 0
+        for _ in t:pairs() do n = n + 1 end
+        print(n, t:contains(Coin()))
+        function Coin:actionWith() print("taken") end
+        local runner = GameRunner()
+        runner:createLevel(2)
+        local tile = runner.rooms[2]:centerTile()
+        tile:addContents(Coin())
+        runner.player:moveTo(tile)
+        """
+    )
+    assert ran.lines == ["2 true", "taken"]
+
+
 def test_vectors(run_lua: RunLua) -> None:
     ran = run_lua(
         """
