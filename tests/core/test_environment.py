@@ -1129,7 +1129,7 @@ def test_coroutines_are_luas(mod_one: MakeMod) -> None:
         "suspended true false thread: 1 true",
         "false 7 dead cannot resume dead coroutine",
         "true",
-        "1 2 nil false cannot resume dead coroutine",
+        "1 2 nil false one/init.lua:8: cannot resume dead coroutine",
     ]
 
 

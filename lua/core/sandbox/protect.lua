@@ -289,6 +289,10 @@ function M.wrap(fn)
   end
   local thread = create_watched(fn)
   return changes.with_state(function(...)
+    if status(thread) == "dead" and not buried[thread] then
+      -- The line that calls it is known here alone.
+      errors.raise "cannot resume dead coroutine"
+    end
     return M.resume_or_die(thread, ...)
   end)
 end
