@@ -12,7 +12,7 @@ from typing import NamedTuple
 from host.errors import HostError, RequestError, in_one_line
 from host.errors.spelling import nearest
 from host.errors.work import WORK
-from host.paths.folders import as_read_errors, mod_around, open_below, read_regular_file, walk_folders
+from host.paths.folders import LOCK, as_read_errors, mod_around, open_below, read_regular_file, walk_folders
 
 # A name with one of them would end lines of diagnostics and of reports.
 _CONTROLS = frozenset(map(chr, (*range(1, 32), 127)))
@@ -295,12 +295,12 @@ class ModHashes(NamedTuple):
 
 
 def content_hash(folder: Path) -> str:
-    """Return a hash of names and contents of the files of a mod, except hidden files, links and compiled Python."""
+    """Return a hash of names and contents of the files of a mod, except what `files_of` leaves out."""
     return hash_files(folder).whole
 
 
 def hash_files(folder: Path) -> ModHashes:
-    """Return the hashes of the files of a mod, except hidden files, links and compiled Python."""
+    """Return the hashes of the files of a mod, except what `files_of` leaves out."""
     digest = blake2b(digest_size=16)
     files: dict[str, str] = {}
     for name in sorted(path.relative_to(folder).as_posix() for path in files_of(folder)):
@@ -331,12 +331,13 @@ def list_lua_files(folder: Path) -> Iterator[Path]:
 
 
 def files_of(folder: Path) -> Iterator[Path]:
-    """Yield the files of a mod that count for its hash: all but hidden files, links and compiled Python."""
+    """Yield the files of a mod that count for its hash: all but hidden files, links, compiled Python and its lock."""
     for root, folders, names in walk_folders(folder):
         folders[:] = [name for name in folders if not name.startswith(".") and name != "__pycache__"]
         for name in names:
             path = Path(root, name)
-            if not name.startswith(".") and _is_plain(path):
+            # A lock in the folder of a mod has the hash of the mod, so the hash cannot count the lock.
+            if not name.startswith(".") and path != folder / LOCK and _is_plain(path):
                 yield path
 
 

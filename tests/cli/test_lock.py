@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,14 @@ def test_commands_that_load_mods_refuse_other_files(folder: Path, words: list[st
     done = run_command(*words, "--mods", "mods")
     assert done.exit_code == 1
     assert "mods.lock does not match: the mod hall (1.0.0) has other files: init.lua changed" in done.output
+
+
+def test_a_lock_in_the_folder_of_a_mod_is_no_file_of_the_mod(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(write_mod(tmp_path / "hall", HALL))
+    for words in ("lock", "lock", "mods", "lock --update", "mods", "pack . -o ../h.zip"):
+        done = run_command(*words.split())
+        assert done.exit_code == 0, done.output
+    assert "mods.lock" not in zipfile.ZipFile(tmp_path / "h.zip").namelist()
 
 
 def test_another_generation_is_refused(folder: Path) -> None:
