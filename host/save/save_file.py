@@ -275,16 +275,16 @@ def back_up(path: Path) -> Path:
 
 def prune(path: Path) -> int:
     """Remove the backups of a save and the unused pages of its file; return the number of bytes that frees."""
-    before = sum(file.stat().st_size for file in (path, *db.backups(path)))
     problems = check(path)
     if problems:
         raise db.damaged_error(path, problems)
-    for backup in db.backups(path):
-        backup.unlink()
+    before = sum(file.stat().st_size for file in (path, *db.backups(path)))
     try:
         with closing(db.open_for_writing(path)) as database:
             database.execute("VACUUM")
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except sqlite3.Error as error:
         raise SaveError(f'the save "{path}" cannot be pruned: {error}') from None
+    for backup in db.backups(path):
+        backup.unlink()
     return before - path.stat().st_size

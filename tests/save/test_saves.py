@@ -402,6 +402,10 @@ def test_the_command_line_goes_on_from_a_save(world: Path, tmp_path: Path) -> No
     assert run_command("saves", "check", file).exit_code == 0
     assert run_command("saves", "backup", file).exit_code == 0
     assert run_command("saves", "prune", file).exit_code == 0
+    for action, path in (("check", file), ("show", file), ("backup", file), ("prune", file), ("list", tmp_path)):
+        missing = run_command("saves", action, path.with_name("nowhere"))
+        assert (missing.exit_code, "host failed" in missing.output) == (1, False)
+        assert 'nowhere"' in missing.stderr
     data = bytearray(file.read_bytes())
     data[data.index(read(file).chunks["map", "1"]) + 20] ^= 4
     file.write_bytes(data)

@@ -12,7 +12,8 @@ from host.cli.shared.options import completes
 from host.cli.shared.parameters import FILE, FOLDER
 from host.cli.terminal.errors import HostCommand, VerdictCommand
 from host.cli.terminal.tables import print_table, print_wrapped
-from host.errors import EXIT_ERROR, ForeignFileError, SaveError, in_one_line, visible
+from host.errors import EXIT_ERROR, ForeignFileError, RequestError, SaveError, in_one_line, visible
+from host.paths import why_no_folder
 from host.save.contents import KINDS
 
 _FILE = click.argument("file", type=FILE, metavar="FILE", shell_complete=completes("complete_saves"))
@@ -41,8 +42,10 @@ def list_saves(folder: Path) -> None:
     """List the saves of a folder."""
     from host.save.sqlite_file import list_databases
 
+    if problem := why_no_folder(folder):
+        raise RequestError(f'"{folder}" {problem}')
     rows = []
-    for path in list_databases(folder) if folder.is_dir() else ():
+    for path in list_databases(folder):
         try:
             header = _header(path)
         except ForeignFileError:
