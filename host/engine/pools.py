@@ -83,12 +83,15 @@ def _request(lua: LuaState, path: str) -> Iterator[str]:
     """
     nodes: Table | None = lua.call(lua_functions.list_pools, "", True) if path else None
     paths = [node.fields["path"] for node in nodes.items] if nodes is not None else []
+    named = find_named(path, paths)
     try:
-        yield find_named(path, paths)
+        yield named
     except ModError as error:
         if error.file is not None:
             raise
-        raise RequestError(error.message, hint=error.hint or did_you_mean(path, paths)) from error
+        # The name of a pool that exists is right.
+        hint = error.hint or (None if named in paths else did_you_mean(path, paths))
+        raise RequestError(error.message, hint=hint) from error
 
 
 def _read_pool(fields: Mapping[str, Any]) -> PoolListing:

@@ -841,7 +841,7 @@ def test_the_command_draws_and_compares(make_mod: MakeMod) -> None:
         (["nowhere", "--draw", "5"], 1, 'there is no root pool "nowhere" (path "nowhere")'),
         (["i.comon", "--draw", "5"], 1, '(path "i.comon"); did you mean "common"?'),
         (["i", "--seed", "5"], 1, "--seed is the seed of --draw: without --draw it has no effect"),
-        (["i.rare", "--draw", "5"], 1, 'pool "i.rare" has no records: there is nothing to draw'),
+        (["i.rare", "--draw", "5"], 1, 'pool "i.rare" has no records: there is nothing to draw\n'),
         (["i", "--draw", "0"], 2, "0 is not in the range 1<=x<=1000000"),
         (["i.*", "--draw", "5"], 1, 'the path "i.*" has a *'),
     ],
