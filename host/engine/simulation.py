@@ -179,12 +179,12 @@ def simulate_map(
     session.write_save = session.saved = None
     saved = from_header(contents.header, games.loader.loaded.versions()) if contents else None
     settings = request.options
+    if write_save is not None and not isinstance(course.player, str):
+        raise RequestError("a simulation of a map is only saved with a player that decides by itself")
     if saved:
         request, settings = saved.request, saved.settings
         course = course._replace(player=saved.player, critters=saved.critters)
         check_simulation(saved.turns + turns, course.player)
-    elif write_save is not None and not isinstance(course.player, str):
-        raise RequestError("a simulation of a map is only saved with a player that decides by itself")
     generate(request)
     game = session.current_game
     simulation = _play_map(games, game, course, turns, saved)

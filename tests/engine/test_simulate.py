@@ -134,6 +134,11 @@ def test_of_several_players_the_first_acts(critters: Host) -> None:
 def test_moves_of_a_function_are_not_saved(critters: Host, tmp_path: Path) -> None:
     with pytest.raises(RequestError, match="is only saved with a player that decides by itself"):
         critters.simulate("base", seed=1, player=lambda _: None, save=tmp_path / "a.save")
+    critters.simulate("base", seed=1, turns=1, save=tmp_path / "a.save")
+    for words in (["--keys", "l"], ["--keys", "l", "--turns", "1"]):
+        result = run_command("simulate", "base", *words, "--save", tmp_path / "a.save")
+        assert "is only saved with a player that decides by itself" in result.stderr
+        assert result.exit_code == 1
 
 
 def test_watching_draws_a_picture_a_turn() -> None:
