@@ -15,9 +15,10 @@ import click
 from host.cli.shared.options import completes, watch_option
 from host.cli.shared.parameters import PLAYERS, Seconds, UserPath
 from host.cli.shared.selection import find_folder_here
+from host.cli.shared.typed_parameters import typed_parameters
 from host.cli.terminal.errors import VerdictCommand, debug_option, no_source_option, quotes_source
 from host.engine.jobs import JobRunner
-from host.errors import EXIT_ERROR, EXIT_USAGE, RequestError, in_one_line
+from host.errors import EXIT_ERROR, EXIT_USAGE, RequestError, in_one_line, listing
 from host.errors.spelling import did_you_mean
 from host.model.request import MOST_SEED
 from host.paths import BUNDLED_MODS, bundled_ids, how_to_install, paths_beside, why_no_folder
@@ -184,6 +185,13 @@ def _test_recordings(targets: tuple[str, ...], mods: tuple[str, ...], timeout: f
         raise RequestError("--mods is for recordings, and there is none: the tests of a mod find the mods beside it")
     if others:
         raise RequestError(f'"{others[0]}" is no recording: recordings are tested by themselves')
+    taken = ("targets", "mods", "timeout", "debug", "no_source")
+    names = [parameter.name for parameter in click.get_current_context().command.params]
+    typed = typed_parameters(name for name in names if name and name not in taken)
+    if typed:
+        raise RequestError(
+            f"of the options of tests, recordings take --mods and --timeout: leave out {listing(typed.values(), 'and')}"
+        )
     from host.cli.shared.replaying import test_recordings
     from host.cli.shared.selection import Loading
     from host.process.budgets import DEFAULT_BUDGETS

@@ -154,6 +154,9 @@ def test_what_is_tested_must_be_there(tmp_path: Path) -> None:
         output = run_command("test", *words, "--mods", tmp_path).output
         assert "--mods is for recordings, and there is none: the tests of a mod find the mods beside it" in output
     assert "recordings are tested by themselves" in run_command("test", tmp_path / "no.rec", tmp_path).output
+    words = ("--junit", tmp_path / "a.xml", "-k", "x", "--timeout", "5")
+    output = run_command("test", tmp_path / "no.rec", *words).output
+    assert output == "error: of the options of tests, recordings take --mods and --timeout: leave out -k and --junit\n"
 
 
 @pytest.mark.parametrize("generator", ["base", "undercroft"])
