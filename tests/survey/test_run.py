@@ -540,6 +540,7 @@ def test_several_generators_come_with_an_example(mod: Path) -> None:
         (("m.plian",), 'did you mean "m.plain"?'),
         (("m.plain", "--sweep", "size"), '--sweep "size" is not KEY=VALUE,VALUE'),
         (("m.plain", "--sweep", "size=10,10"), "names a value twice"),
+        (("m.plain", "--sweep", "size=10", "--sweep", "size=20"), "there are 2 --sweep: a survey sweeps one option"),
         (("m.plain", "--metrics", "densty"), 'did you mean "density"?'),
         (("show", "nothing.survey"), 'there is no survey "nothing.survey"'),
     ],

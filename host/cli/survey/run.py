@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -36,7 +37,9 @@ class RunCommand(HostCommand):
 @click.command(cls=RunCommand)
 @click.argument("generator", required=False, shell_complete=completes("complete_generators"))
 @click.option("--count", metavar="N", type=Whole(1, 10**9), default=1000, show_default=True, help="Number of seeds.")
-@click.option("--sweep", metavar="KEY=V1,V2", help="Make the dungeons once for each of these values of an option.")
+@click.option(
+    "--sweep", metavar="KEY=V1,V2", multiple=True, help="Make the dungeons once for each of these values of an option."
+)
 @request_options(seed=1)
 @jobs_option
 @click.option(
@@ -58,7 +61,7 @@ def run(
     generator: str | None,
     loading: Loading,
     request: Request,
-    sweep: str | None,
+    sweep: tuple[str, ...],
     count: int,
     jobs: int,
     dask: str | None,
@@ -85,7 +88,7 @@ def run(
 
     selection = select_mods(loading.mods, generator)
     record(seed=request.seed)
-    plan = SurveyPlan(request.with_generator(selection.target), count, None if sweep is None else _read_sweep(sweep))
+    plan = SurveyPlan(request.with_generator(selection.target), count, _read_sweep(sweep))
     job = job_of_mods(
         [*map(Path, selection.folders), *names_for_generator(selection)], budgets=loading.budgets, lock=loading.lock
     )
@@ -114,8 +117,13 @@ def run(
         click.echo(f"again: {format_reproduction()}")
 
 
-def _read_sweep(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return the option of --sweep and its values. Raises RequestError."""
+def _read_sweep(texts: Sequence[str]) -> tuple[str, tuple[str, ...]] | None:
+    """Return the option of --sweep and its values; None without it. Raises RequestError."""
+    if not texts:
+        return None
+    if len(texts) > 1:
+        raise RequestError(f"there are {len(texts)} --sweep: a survey sweeps one option")
+    text = texts[0]
     key, _, listed = text.partition("=")
     values = tuple(listed.split(","))
     if not key or not all(values):
