@@ -111,6 +111,8 @@ def generate(
     elif count is not None:
         folder = _folder_of_series(output, "--count", "dungeons", TEXT, watch=watch)
     shown = Output.from_options(events=events, **output)
+    if events and folder is not None:
+        raise RequestError("--events is about one dungeon: leave out --count and --seeds, or --events")
     if explain and (watch or folder is not None):
         raise RequestError("--explain is about one dungeon: leave out --count, --seeds and --watch")
     if as_json and not explain:

@@ -59,6 +59,7 @@ def test_pictures_have_the_format_that_is_named(tmp_path: Path) -> None:
         (("-o", "a", "--watch"), "--watch shows one dungeon"),
         (("-o", "a", "--seed", str(2**63 - 1)), "the last seed would be 9223372036854775808: must be at most"),
         (("-o", "a", "--overlay", "rooms"), "--overlay is drawn over pictures"),
+        (("-o", "a", "--events"), "--events is about one dungeon: leave out --count and --seeds, or --events"),
     ],
 )
 def test_options_that_contradict_count_are_refused(words: tuple[str, ...], message: str) -> None:

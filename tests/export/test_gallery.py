@@ -161,6 +161,7 @@ def test_a_page_needs_a_folder_not_a_file(tmp_path: Path) -> None:
         (("--seeds", "1..2", "--seed", "3", "-o", "a"), "--seeds says which seeds: leave out --seed and --count"),
         (("--seeds", "1..2", "--count", "3", "-o", "a"), "--seeds says which seeds: leave out --seed and --count"),
         (("--seeds", "1..2", "--watch", "-o", "a"), "--watch shows one dungeon: leave out --seeds"),
+        (("--seeds", "1..2", "--events", "-o", "a"), "--events is about one dungeon: leave out"),
         (("--seeds", "1..2", "--format", "json", "-o", "a"), "a gallery has pictures, and the format is json"),
     ],
 )

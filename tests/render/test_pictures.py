@@ -463,6 +463,7 @@ def test_travel_draws_where_its_keys_led(tmp_path: Path) -> None:
         (["--overlay", "rooms"], "--overlay is drawn over pictures, and the format is text: must be png or svg"),
         (["-o", "a.tmj", "--overlay", "rooms"], "--overlay is drawn over pictures, and the format is tmj"),
         (["--format", "json", "--tile-size", "8"], "--tile-size is for pictures, and the format is json"),
+        (["--format", "json", "--wide"], "--wide and --narrow are for text, and the format is json"),
         (["--format", "tmj"], "a map as tmj is several files: -o FILE.tmj names them"),
     ],
     ids=lambda value: value if isinstance(value, str) else " ".join(value),

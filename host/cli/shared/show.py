@@ -151,6 +151,8 @@ class Output(NamedTuple):
         if file is not None and why_no_folder(file) is None:
             raise RequestError(f'"{file}" is a folder: must be a file')
         form = form or (format_of(file) if file is not None else TEXT)
+        if wide is not None and form != TEXT:
+            raise RequestError(f"--wide and --narrow are for text, and the format is {form}")
         # A theme without a name is none.
         given = {name: value for name, value in options.items() if value or (name == "theme" and value is not None)}
         if "overlays" in given:
