@@ -154,7 +154,10 @@ def test(
         words += ["--lua-coverage", f"--lua-coverage-lcov={lcov}"]
     if name:
         words += ["-k", name] if _is_expression(name) else [f"--lua-name={name}"]
-    if any(_WORKERS.match(word) for word in passed_on) and find_spec("xdist") is None:
+    has_workers = any(_WORKERS.match(word) for word in passed_on)
+    if has_workers:
+        _refuse_observed("tests in several processes")
+    if has_workers and find_spec("xdist") is None:
         raise RequestError(
             "-n runs tests in several processes by pytest-xdist, which is not installed", hint=how_to_install("[tools]")
         )
@@ -171,6 +174,13 @@ def test(
     raise click.exceptions.Exit(code)
 
 
+def _refuse_observed(what: str) -> None:
+    """Raise RequestError under a profiler or a debugger, which does not reach `what`."""
+    context = click.get_current_context()
+    if context.find_object(JobRunner) is not None and context.parent is not None:
+        raise RequestError(f"{context.parent.info_name} does not run {what}")
+
+
 def _test_recordings(targets: tuple[str, ...], mods: tuple[str, ...], timeout: float) -> int | None:
     """Play the recordings among the targets again; return the exit code, or None when there are none."""
     paths = [Path(target) for target in targets]
@@ -181,6 +191,7 @@ def _test_recordings(targets: tuple[str, ...], mods: tuple[str, ...], timeout: f
     others = [str(path) for path in paths if not is_recording(path)]
     if len(others) == len(paths) and not mods:
         return None
+    _refuse_observed("recordings")
     if len(others) == len(paths):
         raise RequestError("--mods is for recordings, and there is none: the tests of a mod find the mods beside it")
     if others:

@@ -19,7 +19,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 # The commands that can be observed.
 OBSERVED = ("generate", "simulate", "test")
 # Options that run more than one job, or need the terminal.
-_REFUSED = {"watch": "--watch", "count": "--count"}
+_REFUSED = {"watch": "--watch", "count": "--count", "seeds": "--seeds"}
 
 
 class ObservingCommand(HostCommand):

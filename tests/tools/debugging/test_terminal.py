@@ -120,8 +120,9 @@ end }
         (["--break", "base/init.lua:99999", "generate"], "has no statement on line 99999 or below"),
         (["--dap", "generate"], "the editor names the command"),
         (["mods"], 'debug does not run "mods": must be'),
+        (["test", "base", "--", "-n", "2"], "debug does not run tests in several processes"),
     ],
-    ids=range(8),
+    ids=range(9),
 )
 def test_requests_that_cannot_be_met(words: list[str], message: str) -> None:
     done = debug("", *words)
