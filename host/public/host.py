@@ -419,8 +419,9 @@ class Host:
         * `watch` takes the map at the start and after each turn, the same object each time.
         * `tell` takes each line of the log at once, so in order with what mods print.
         * `save`: continue from that file if it exists, ignoring what makes the map and `player`, and save there at the
-          end. The save of a map holds what makes the turns come out the same, not the map: to continue, they are played
-          again, with the same mods and the same host. A world is saved as `travel` saves it.
+          end; on one map, `player` must not be a function. The save of a map holds what makes the turns come out the
+          same, not the map: to continue, they are played again, with the same mods and the same host. A world is saved
+          as `travel` saves it.
         * `record`: write a recording, a film or a page of the game, by its ending (see `Recording.save`); not with
           `save`.
         """

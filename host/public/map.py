@@ -109,7 +109,7 @@ class Map:
         >>> m.contains(13, 13), m.contains(14, 0)
         (True, False)
         """
-        return self._model.contains(x, y)
+        return bool(self._model.contains(x, y))
 
     @property
     def tiles(self) -> npt.NDArray[np.int32]:

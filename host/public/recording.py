@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from host.engine.replays import recording as model
 from host.engine.replays.recording import GameRecorder, read_recording
 from host.errors import RequestError, counted
-from host.model.checks import check_file_path
+from host.model.checks import as_plain, check_file_path
 from host.model.document_reader import from_document
 from host.model.request import Request
 from host.public.map import Map
@@ -70,12 +70,12 @@ class Recording:
 
     def map(self, turn: int) -> Map:
         """Return the map after a turn; 0 is the start. Raises HostError."""
-        view = self._recorded.frames.view(turn)
+        view = self._recorded.frames.view(as_plain(turn))
         return Map(from_document({"events": [], **view["map"]}))
 
     def messages(self, turn: int) -> list[str]:
         """Return what was read in a turn. Raises HostError."""
-        return self._recorded.frames.messages(turn)
+        return self._recorded.frames.messages(as_plain(turn))
 
     def save(self, path: str | Path, *, shows_all: bool = False) -> None:
         """Write the recording (.rec), its film (.gif, .webp, .cast), or a page to step through it (.html).

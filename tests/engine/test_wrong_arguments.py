@@ -90,6 +90,7 @@ def test_numbers_of_numpy_are_numbers(game_map: Map, tmp_path: Path) -> None:
     ):
         game_map.save(tmp_path / name, **options)
     assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+    assert game_map.contains(np.int64(0), np.int64(0)) is True  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("call", "value"), [("theme", 5), ("theme", ("a", "b")), ("overlays", (5,))])

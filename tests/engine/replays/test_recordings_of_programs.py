@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from host import Host, HostError, Recording, Request
@@ -33,6 +34,8 @@ def test_a_game_of_a_program_is_recorded_and_compared(make_mod: MakeMod, tmp_pat
     assert recording.actions == ["wait", "east", "south"]
     assert recording.messages(3) == play.messages[-1:]
     assert (recording.map(3).glyphs() == play.map.glyphs()).all()
+    assert recording.map(np.int64(3)) == recording.map(3)  # type: ignore[arg-type]
+    assert recording.messages(np.int64(3)) == recording.messages(3)  # type: ignore[arg-type]
     for ending in ("rec", "gif", "webp", "cast", "html"):
         recording.save(tmp_path / f"run.{ending}")
     loaded = Recording.load(tmp_path / "run.rec")
