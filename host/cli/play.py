@@ -99,9 +99,9 @@ def play(
     if output is not None:
         film_format(output)
     if replay_file is not None:
-        if generator is not None or record_file is not None or save_file is not None or player is not None:
+        if generator is not None or record_file is not None or save_file is not None or player is not None or critters:
             raise RequestError(
-                "--replay shows a game as it was: leave out the generator, --player, --record and --save"
+                "--replay shows a game as it was: leave out the generator, --critters, --player, --record and --save"
             )
         refuse_request_beside_recording()
         _replay(replay_file, loading, output, shows_all=shows_all)

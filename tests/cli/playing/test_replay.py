@@ -221,6 +221,8 @@ def test_a_film_of_a_game_shows_what_its_player_knows(tmp_path: Path) -> None:
         assert run_command("play", "--replay", tmp_path / "run.rec", "-o", file, *words).exit_code == 0
         casts.append(file.read_text())
     assert len(casts[0]) < len(casts[1])
+    done = run_command("play", "--replay", tmp_path / "run.rec", "-o", file, "--critters")
+    assert "--replay shows a game as it was: leave out the generator, --critters, --player" in done.stderr
 
 
 def test_a_long_game_has_a_film_of_some_turns() -> None:
