@@ -79,7 +79,10 @@ def run(
     if explain and save_file:
         raise RequestError("--explain runs the script again: leave out --save")
     selection = select_mods(loading.mods)
-    shown = Output.from_options(events=events, **output) if output["form"] or output["output"] else None
+    # Options that draw a map are refused where nothing is drawn.
+    chosen = Output.from_options(events=events, **output)
+    shown = chosen if output["form"] or output["output"] else None
+    shows_map = shows_map or chosen.wide is not None
     path = None if script == Path("-") else str(script.absolute())
     arguments = {
         "script": path,
@@ -105,7 +108,7 @@ def run(
         shown.show(game_map, format_reproduction())
         return
     if shows_map:
-        click.echo(picture(game_map), color=True)
+        click.echo(picture(game_map, wide=chosen.wide), color=True)
     if events:
         # The picture shows the quest, too.
         quest = [] if shows_map else quest_lines(game_map)

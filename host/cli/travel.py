@@ -95,9 +95,13 @@ def travel(
       dungeon-host travel --seed 1 --keys "k" -o vale.png
       dungeon-host travel base --set quest=first_steps --seed 2 --keys "ooi"
     """
-    shown = Output.from_options(events=False, **output) if output["form"] or output["output"] else None
-    if shown is not None and keys is None:
-        raise RequestError("--format and -o write the map at the end: --keys KEYS is needed to get there")
+    # Options that draw a map are refused where nothing is drawn.
+    chosen = Output.from_options(events=False, **output)
+    shown = chosen if output["form"] or output["output"] else None
+    if keys is None and (shown is not None or chosen.wide is not None):
+        raise RequestError(
+            "--format, -o, --wide and --narrow are for the map at the end: --keys KEYS is needed to get there"
+        )
     if keys is None and not sys.stdin.isatty():
         raise RequestError("travel needs a terminal: --keys KEYS presses keys without one")
     for key in keys or "":
@@ -113,7 +117,7 @@ def travel(
     arguments = {"request": replace(request, generator=mod, players=1).to_data(), "strict": keys is not None}
     job, file = saving(loading.job(selection, TRAVEL, arguments, names, asks=True), save_file)
     if keys is not None:
-        read = _Pressed(iter(keys), shown, format_reproduction()).read
+        read = _Pressed(iter(keys), shown, chosen.wide, format_reproduction()).read
         game = PlainGame(read, partial(click.echo, err=shown is not None), save_file, shows_all=shows_all)
         perform(job, prints_to_stderr=shown is not None and shown.data_on_stdout, save_file=file, ask=game.ask)
         return
@@ -127,8 +131,8 @@ def travel(
 class _Pressed:
     """Presses the keys of --keys, then shows the map."""
 
-    def __init__(self, keys: Iterator[str], output: Output | None, command: str) -> None:
-        self._keys, self._output, self._command = keys, output, command
+    def __init__(self, keys: Iterator[str], output: Output | None, wide: bool | None, command: str) -> None:
+        self._keys, self._output, self._wide, self._command = keys, output, wide, command
 
     def read(self, scene: Scene) -> str:
         key = next(self._keys, "q")
@@ -139,7 +143,7 @@ class _Pressed:
                     self._output.show(scene.map, self._command)
                 else:
                     state = "\n".join(state_of(scene))
-                    click.echo(f"{state}\n{picture(scene.known_map())}\n\n{self._command}")
+                    click.echo(f"{state}\n{picture(scene.known_map(), wide=self._wide)}\n\n{self._command}")
         return key
 
 

@@ -448,9 +448,20 @@ def test_travel_draws_where_its_keys_led(tmp_path: Path) -> None:
     file = tmp_path / "vale.png"
     assert run_command("travel", "--seed", "1", "--keys", "k", "-o", file, "--tile-size", "8").exit_code == 0
     assert pixels(file.read_bytes()).shape == (17 * 8, 40 * 8, 3)
-    result = run_command("travel", "--seed", "1", "-o", file)
-    assert result.exit_code == 1
-    assert "--keys KEYS is needed to get there" in result.stderr
+    for words in (["-o", file], ["--wide"]):
+        result = run_command("travel", "--seed", "1", *words)
+        assert result.exit_code == 1
+        assert "--keys KEYS is needed to get there" in result.stderr
+
+
+def test_options_of_maps_are_refused_where_no_map_is_drawn(tmp_path: Path) -> None:
+    script = tmp_path / "script.lua"
+    script.write_text('require("host.toolbox").walk { width = 8, height = 5 }:map()')
+    for words in (["run", script], ["run", script, "--map"], ["travel", "--keys", "k"]):
+        result = run_command(*words, "--seed", "1", "--title")
+        assert (result.exit_code, result.stderr) == (1, "error: --title is for pictures, and the format is text\n")
+        wide, narrow = (run_command(*words, "--seed", "1", how).stdout for how in ("--wide", "--narrow"))
+        assert len(narrow) < len(wide)
 
 
 @pytest.mark.parametrize(

@@ -294,11 +294,11 @@ class Output(NamedTuple):
         return text + "\n" + "\n".join(event_lines(game_map)) + "\n" if self.events else text
 
 
-def picture(game_map: GameMap, style: Style | None = None) -> str:
+def picture(game_map: GameMap, style: Style | None = None, *, wide: bool | None = None) -> str:
     """Return a map as text with its legend and a summary, drawn as the terminal shows it best."""
     from host.render.text import draw
 
-    style = style or _terminal_style(game_map, None, "")
+    style = style or _terminal_style(game_map, wide, "")
     return "\n".join([draw(game_map, style), "", *wrapped(summary(game_map), style.columns)])
 
 
