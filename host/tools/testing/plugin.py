@@ -174,11 +174,21 @@ class _Report(ReprExceptionInfo):
                 writer.line(line)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    lua = [item for item in items if isinstance(item, LuaItem)]
-    if not lua:
-        return
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None, None, None]:
     wanted = config.getoption("--lua-name")
+    # A mod or a file that does not load may hold the wanted tests, so its failure stays, whatever its name is.
+    has_name = bool(wanted or config.getoption("-k"))
+    broken = [item for item in items if has_name and isinstance(item, LuaItem) and item.failure is not None]
+    items[:] = [item for item in items if item not in set(broken)]
+    _choose(config, items, wanted)
+    yield
+    items[:0] = broken
+
+
+def _choose(config: pytest.Config, items: list[pytest.Item], wanted: str | None) -> None:
+    """Deselect Lua tests that are not wanted, and shuffle the others."""
+    lua = [item for item in items if isinstance(item, LuaItem)]
     if wanted:
         unwanted = [item for item in lua if wanted.lower() not in item.name.lower()]
         config.hook.pytest_deselected(items=unwanted)

@@ -370,6 +370,17 @@ def test_some_of_the_tests(two_files: Path, words: list[str], outcomes: dict[str
     assert run(two_files, *given).outcomes == outcomes
 
 
+@pytest.mark.parametrize("name", ["opens a", "opens and door"])
+def test_a_file_or_a_mod_that_does_not_load_fails_whatever_the_name_is(two_files: Path, name: str) -> None:
+    (two_files / "m" / "b_test.lua").write_text("it(")
+    ran = run(two_files, "m", "-k", name)
+    assert ran.outcomes == {"failed": 1, "passed": 1, "deselected": 1}
+    (two_files / "m" / "init.lua").write_text("error('stuck')")
+    ran = run(two_files, "m", "-k", name)
+    assert ran.outcomes == {"failed": 1, "deselected": 1}
+    assert "m/init.lua:1: stuck" in ran.text
+
+
 @pytest.mark.parametrize(
     ("name", "is_expression"),
     [
