@@ -116,6 +116,12 @@ def test(
         raise RequestError(
             "tests of mods are run by pytest, which is not installed", hint=how_to_install("[tools]")
         ) from None
+    from host.tools.testing.runs import Options
+
+    try:
+        Options(seconds=timeout).check()
+    except ValueError as error:
+        raise RequestError(str(error)) from None
     first = next((i for i, argument in enumerate(targets) if argument.startswith("-")), len(targets))
     paths, passed_on = [*map(_find_path, targets[:first])], targets[first:]
     if not paths and (here := find_folder_here()):

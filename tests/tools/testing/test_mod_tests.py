@@ -381,6 +381,11 @@ def test_a_file_or_a_mod_that_does_not_load_fails_whatever_the_name_is(two_files
     assert "m/init.lua:1: stuck" in ran.text
 
 
+def test_a_timeout_out_of_its_range_is_refused(two_files: Path) -> None:
+    text = run(two_files, "m", "--timeout", "0.0001").text
+    assert text == "error: the timeout is 0.0001: must be between 0.001 and 1000000 seconds\n"
+
+
 @pytest.mark.parametrize(
     ("name", "is_expression"),
     [
