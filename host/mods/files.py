@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from hashlib import blake2b
@@ -26,6 +27,8 @@ _MOST_NAMES = 10000
 _OPENED, _NAMED, _BYTES_READ = 4000, 8, 8
 # Texts without a file that are stored.
 _MOST_TEXTS = 100
+# Locks, surveys, recordings, saves and their backups, also while their databases are open.
+_WRITTEN = re.compile(rf"{re.escape(LOCK)}|.+\.(survey|rec|save(\.backup\d+)*)(-wal|-shm|-journal)?", re.DOTALL)
 # Files whose hashes are in the JSON of each map.
 _MOST_NAMED = 1000
 
@@ -331,13 +334,16 @@ def list_lua_files(folder: Path) -> Iterator[Path]:
 
 
 def files_of(folder: Path) -> Iterator[Path]:
-    """Yield the files of a mod that count for its hash: all but hidden files, links, compiled Python and its lock."""
+    """Yield the files of a mod that count for its hash.
+
+    These are all but hidden files, links, compiled Python, and what commands write where they are typed: a save in the
+    folder of a mod must not make the mod another one, to which the save does not belong.
+    """
     for root, folders, names in walk_folders(folder):
         folders[:] = [name for name in folders if not name.startswith(".") and name != "__pycache__"]
         for name in names:
             path = Path(root, name)
-            # A lock in the folder of a mod has the hash of the mod, so the hash cannot count the lock.
-            if not name.startswith(".") and path != folder / LOCK and _is_plain(path):
+            if not name.startswith(".") and not _WRITTEN.fullmatch(name) and _is_plain(path):
                 yield path
 
 

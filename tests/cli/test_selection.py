@@ -144,6 +144,22 @@ def test_a_path_stands_for_its_mod(cellar: Path, monkeypatch: pytest.MonkeyPatch
     assert run_command("simulate", path, "--seed", "1", "--turns", "1").exit_code == 0
 
 
+def test_what_a_mod_leaves_in_its_folder_can_be_continued(cellar: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(cellar)
+    for words in (
+        ["lock"],
+        ["simulate", "--seed", "1", "--turns", "2", "--save", "a.save"],
+        ["simulate", "--seed", "1", "--turns", "2", "--record", "a.rec"],
+        ["survey", "run", "--count", "2", "--jobs", "1", "-o", "a.survey"],
+        ["simulate", "--turns", "2", "--save", "a.save"],
+        ["survey", "run", "--count", "3", "--jobs", "1", "-o", "a.survey"],
+        ["lock"],
+        ["test", "a.rec"],
+    ):
+        done = run_command(*words)
+        assert done.exit_code == 0, done.output
+
+
 def test_a_path_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     for command in ("generate", "check", "simulate", "travel", "generators"):

@@ -366,13 +366,19 @@ def test_the_hash_depends_on_names_and_contents_only(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [".hidden", ".git/config", "__pycache__/x.pyc", "a/.DS_Store", "empty/folder/.keep", "a/.b/c.lua"]
+    "name",
+    [
+        *(".hidden", ".git/config", "__pycache__/x.pyc", "a/.DS_Store", "empty/folder/.keep", "a/.b/c.lua"),
+        *("mods.lock", "a.save", "a.save.backup1", "a/b.save-wal", "a.survey", "a.survey-shm", "a/b.rec"),
+    ],
 )
-def test_hidden_files_do_not_count(tmp_path: Path, name: str) -> None:
+def test_hidden_files_and_what_commands_write_do_not_count(tmp_path: Path, name: str) -> None:
     folder = make_files(tmp_path / "mod", ["init.lua"])
     before = content_hash(folder)
     make_files(folder, [name])
     assert content_hash(folder) == before
+    make_files(folder, [f"{name.removeprefix('.').replace('/.', '/').replace('__', '')}.lua"])
+    assert content_hash(folder) != before
 
 
 def test_links_and_pipes_and_empty_folders_do_not_count(tmp_path: Path) -> None:
