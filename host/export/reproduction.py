@@ -18,7 +18,7 @@ from host.metrics.difference import square_digests
 from host.model.digest import map_digest
 from host.model.document import to_document
 from host.model.game_map import GameMap
-from host.model.mod_state import ModState, compare_mods
+from host.model.mod_state import ModState, compare_mods, digest_file
 from host.model.request import SCRIPT, Origin
 from host.render.descriptions import describe_square
 from host.render.formats import LDTK, PNG, SVG, TMJ, TSCN, UVTT
@@ -59,13 +59,16 @@ def compare(path: Path, making: Making, game_map: GameMap) -> Reproduction[GameM
 
     making: as `read_making` returns it.
     """
-    drawn = map_files(game_map, path, making.form, making.style)[path] if making.form else b""
+    files = map_files(game_map, path, making.form, making.style) if making.form else {path: b""}
+    drawn = files[path]
     if making.form and drawn == making.content:
         return Reproduction(game_map, True, True, True, (), None)
     before, now = origin_of(making, path), game_map.origin
     if now is None:
         raise TypeError("the map has no origin: a generator makes maps again")
-    mods, versions = compare_mods(_states_of(before), _states_of(now)), [*_compare_versions(before, now)]
+    # The file, and the picture beside it, may lie in the folder of the mod.
+    written = {*map(digest_file, (*files.values(), making.content))}
+    mods, versions = compare_mods(_states_of(before), _states_of(now), written), [*_compare_versions(before, now)]
     is_equal = map_digest(game_map) == making.digest
     squares: list[tuple[int, int]] = []
     map_lines: list[str] = []

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from hashlib import blake2b
 from typing import NamedTuple
 
 from host.errors import listing, visible
@@ -21,8 +22,16 @@ class ModState(NamedTuple):
     files: Mapping[str, str]
 
 
-def compare_mods(old: Mapping[str, ModState], new: Mapping[str, ModState]) -> list[str]:
-    """Return what differs between two sets of mods, by id, as sentences: mods, versions and files."""
+def digest_file(content: bytes) -> str:
+    """Return the hash of the content of a file of a mod: 8 digits."""
+    return blake2b(content).digest()[:4].hex()
+
+
+def compare_mods(old: Mapping[str, ModState], new: Mapping[str, ModState], written: Collection[str] = ()) -> list[str]:
+    """Return what differs between two sets of mods, by id, as sentences: mods, versions and files.
+
+    New files do not count whose hashes are in `written`: the host wrote them.
+    """
     lines = []
     for identity in {**old, **new}:
         if identity not in new:
@@ -32,14 +41,16 @@ def compare_mods(old: Mapping[str, ModState], new: Mapping[str, ModState]) -> li
         elif old[identity].hash != new[identity].hash:
             version, other = (visible(states[identity].version) for states in (old, new))
             changed = f"{version} then and {other} now" if version != other else version
-            files = [*_compare_files(old[identity].files, new[identity].files)]
+            files = [*_compare_files(old[identity].files, new[identity].files, written)]
+            if written and old[identity].files and not files and version == other:
+                continue
             shown = listing(files[:_MOST_NAMED], "and")
             more = f", and {len(files) - _MOST_NAMED} more" if len(files) > _MOST_NAMED else ""
             lines.append(f"the mod {identity} ({changed}) has other files{': ' if files else ''}{visible(shown)}{more}")
     return lines
 
 
-def _compare_files(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
+def _compare_files(old: Mapping[str, str], new: Mapping[str, str], written: Collection[str]) -> Iterator[str]:
     if not old:
         # An older host wrote no names.
         return
@@ -47,6 +58,7 @@ def _compare_files(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[s
         if name not in new:
             yield f"{name} is gone"
         elif name not in old:
-            yield f"{name} is new"
+            if new[name] not in written:
+                yield f"{name} is new"
         elif old[name] != new[name]:
             yield f"{name} changed"

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from host.errors import HostError, RequestError, in_one_line
 from host.errors.spelling import nearest
 from host.errors.work import WORK
+from host.model.mod_state import digest_file
 from host.paths.folders import LOCK, as_read_errors, mod_around, open_below, read_regular_file, walk_folders
 
 # A name with one of them would end lines of diagnostics and of reports.
@@ -315,7 +316,7 @@ def hash_files(folder: Path) -> ModHashes:
         own = blake2b(content).digest()
         digest.update(name.encode("utf-8", "surrogateescape") + b"\0")
         digest.update(own)
-        files[name] = own[:4].hex()
+        files[name] = digest_file(content)
     return ModHashes(digest.hexdigest(), files if len(files) <= _MOST_NAMED else {})
 
 

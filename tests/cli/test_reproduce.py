@@ -133,6 +133,20 @@ def test_a_mod_that_gives_the_same_dungeon_by_other_files_is_named(tmp_path: Pat
     assert "lore.txt changed" in done.output
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_a_file_in_the_folder_of_its_mod_does_not_change_the_mod(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    monkeypatch.chdir(write_mod(tmp_path / "hall", HALL))
+    made(Path(f"map.{form}"), "--seed", "1")
+    done = run_command("generate", "--from", f"map.{form}")
+    assert (done.exit_code, done.output) == (0, f"map.{form}: the same dungeon, made by the same mods\n")
+    Path("more.lua").write_text("return 1\n")
+    done = run_command("generate", "--from", f"map.{form}")
+    assert done.exit_code == 1
+    assert "the mod hall (1.0.0) has other files: more.lua is new\n" in done.output
+
+
 def test_another_version_of_the_host_may_make_the_same(tmp_path: Path) -> None:
     file = tiny(tmp_path / "dungeon.json")
     text = file.read_text()
