@@ -2,35 +2,25 @@
 -- read is not read again.
 
 local import = ...
+local check_gaps = import "core/border/check_gaps"
 local menu_copy = import "kts/menu_copy"
 local raise = import("core/errors").raise
 local signatures = import "core/border/signatures"
 local text = import "core/sandbox/text"
 local variables = import "kts/variables"
 
-local tointeger, type_of_number = math.tointeger, math.type
+local tointeger = math.tointeger
 
 local M = {}
 
 local MOST_CHOICES, MOST_ITEMS = 10000, 1000
 
--- The number of the last entry of a list: where it has a gap, as in { a, rare and b, c }, `#` may stop there.
-local function length(list)
-  local last = #list
-  for key in next, list do
-    last = type_of_number(key) == "integer" and key > last and key or last
-  end
-  return last
-end
-
 local function read_choices(item, path)
   local choices, low, high = {}, tointeger(item.choice_min), tointeger(item.choice_max)
   if item.choice_min == nil and item.choice_max == nil then
+    check_gaps(item.choices or {}, path .. ".choices")
     for i, choice in ipairs(item.choices or {}) do
       choices[i] = choice
-    end
-    if length(item.choices or {}) > #choices then
-      raise(path .. ".choices[" .. #choices + 1 .. "] is nil: must be a table")
     end
     return choices
   elseif item.choices ~= nil then
@@ -83,15 +73,12 @@ end
 local function read_menu(menu)
   signatures.check("kts", "Menu", menu, "kts.MENU")
   local items, by_id, choice_count = {}, {}, 0
-  local number = length(menu.items)
-  if number > MOST_ITEMS then
-    raise("kts.MENU has " .. number .. " items: must have at most " .. MOST_ITEMS)
+  if #menu.items > MOST_ITEMS then
+    raise("kts.MENU has " .. #menu.items .. " items: must have at most " .. MOST_ITEMS)
   end
-  for i = 1, number do
-    local source = menu.items[i]
-    if source == nil then
-      raise("kts.MENU.items[" .. i .. ']: an item or "spacer" was expected, got nil')
-    elseif source ~= "spacer" then
+  check_gaps(menu.items, "kts.MENU.items")
+  for i, source in ipairs(menu.items) do
+    if source ~= "spacer" then
       local item = read_item(source)
       choice_count = choice_count + #item.choices
       if by_id[item.id] then

@@ -3,11 +3,15 @@
 local import = ...
 local errors = import "core/errors"
 
-local next, math_type = next, math.type
+local next, math_type, rawget = next, math.type, rawget
 
 -- Raises an error unless all elements of the list `title` come before its first nil.
 return function(list, title)
-  local last = #list
+  -- `#` may count over a gap.
+  local last = 0
+  while rawget(list, last + 1) ~= nil do
+    last = last + 1
+  end
   for key in next, list do
     if math_type(key) == "integer" and key > last then
       errors.raise(title .. "[" .. last + 1 .. "] is nil, and what follows would be left out: must be a list without "

@@ -712,22 +712,28 @@ def test_an_equal_number_that_is_shown_in_another_way_is_a_change(make_mod: Make
 def test_a_gap_in_the_items_is_named(make_mod: MakeMod) -> None:
     items = ", ".join(f'{{ id = "{name}", choices = {{ {{ id = "a" }} }} }}' for name in ("first", "second"))
     menu = Menu(make_mod, items, "initialize_func = function() kts.MENU.items[1] = nil end")
-    assert menu.refusal() == 'kts.MENU.items[1]: an item or "spacer" was expected, got nil'
+    assert menu.refusal() == "kts.MENU.items[1] is nil, and what follows would be left out: must be a list without gaps"
 
 
 @pytest.mark.parametrize(
     ("items", "text"),
     [
-        (f'nil, {{ id = "x", {ABC} }}', 'kts.MENU.items[1]: an item or "spacer" was expected, got nil'),
+        (
+            f'nil, {{ id = "x", {ABC} }}',
+            "kts.MENU.items[1] is nil, and what follows would be left out: must be a list without gaps",
+        ),
         (
             f'{{ id = "x", {ABC} }}, nil, nil, {{ id = "y", {ABC} }}',
-            'kts.MENU.items[2]: an item or "spacer" was expected, got nil',
+            "kts.MENU.items[2] is nil, and what follows would be left out: must be a list without gaps",
         ),
         (
             '{ id = "x", choices = { { id = 1 }, nil, nil, { id = 2 } } }',
-            'kts.MENU item "x".choices[2] is nil: must be a table',
+            'kts.MENU item "x".choices[2] is nil, and what follows would be left out: must be a list without gaps',
         ),
-        ('{ id = "x", choices = { nil, { id = 2 } } }', 'kts.MENU item "x".choices[1] is nil: must be a table'),
+        (
+            '{ id = "x", choices = { nil, { id = 2 } } }',
+            'kts.MENU item "x".choices[1] is nil, and what follows would be left out: must be a list without gaps',
+        ),
     ],
 )
 def test_nothing_after_a_gap_is_lost(make_mod: MakeMod, items: str, text: str) -> None:
