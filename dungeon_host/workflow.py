@@ -86,8 +86,7 @@ def wrap(stream: object) -> object:
 
 def print_commands(lines: Iterable[str]) -> None:
     """Print commands of the host itself, whose texts are escaped."""
+    # A stream may stand before the one that escapes.
+    write = getattr(sys.stdout, "write_command", print)
     for line in lines:
-        if isinstance(sys.stdout, EscapedStream):
-            sys.stdout.write_command(line)
-        else:
-            print(line)
+        write(line)

@@ -345,6 +345,7 @@ OTHERS = {
     "__main__.py": "opens standard streams that are closed",
     "border/state.py": "reads the Lua half of the host",
     "cli/segments.py": "reads a file of the user, which may be a pipe",
+    "cli/terminal/errors.py": "opens /dev/null",
     "cli/shared/selection.py": "lists the current folder",
     "engine/doctor.py": "writes into a folder of its own",
     "process/channel.py": "opens /dev/null",
