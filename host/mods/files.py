@@ -238,6 +238,10 @@ def read_source(path: Path, shown: str, most_bytes: int = MOST_BYTES) -> bytes:
 
 def _read(folder: Path, path: str, shown: str, most_bytes: int = MOST_BYTES) -> bytes:
     *parts, name = _parts_inside(folder, path) or (".",)
+    if name != "." and not all(map(_counts, (*parts, name))):
+        # What the hash of a mod does not count must not change what the mod does.
+        rule = "a mod reads no hidden files, and no locks, saves, surveys and recordings"
+        raise HostError(f'the file "{shown}" is not one of the mod: {rule}')
     with as_read_errors(shown), open_below(folder, parts) as parent:
         return parent.read(name, shown, most_bytes)
 
@@ -341,11 +345,16 @@ def files_of(folder: Path) -> Iterator[Path]:
     folder of a mod must not make the mod another one, to which the save does not belong.
     """
     for root, folders, names in walk_folders(folder):
-        folders[:] = [name for name in folders if not name.startswith(".") and name != "__pycache__"]
+        folders[:] = filter(_counts, folders)
         for name in names:
             path = Path(root, name)
-            if not name.startswith(".") and not _WRITTEN.fullmatch(name) and _is_plain(path):
+            if _counts(name) and _is_plain(path):
                 yield path
+
+
+def _counts(name: str) -> bool:
+    """Return whether a file or a folder of that name counts for the hash of a mod."""
+    return not name.startswith(".") and name != "__pycache__" and not _WRITTEN.fullmatch(name)
 
 
 def _is_plain(path: Path) -> bool:

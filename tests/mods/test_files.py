@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from host import Host, HostError
 from host.errors import InternalError
-from host.mods.files import MOST_BYTES, ModFiles, content_hash
+from host.mods.files import MOST_BYTES, ModFiles, content_hash, read_mod_file
 from tests.helpers import MakeMod, write_mod
 
 SECRET = 'return "SECRET"'
@@ -377,8 +377,17 @@ def test_hidden_files_and_what_commands_write_do_not_count(tmp_path: Path, name:
     before = content_hash(folder)
     make_files(folder, [name])
     assert content_hash(folder) == before
+    with pytest.raises(HostError, match="is not one of the mod"):
+        read_mod_file(folder, name, name)
     make_files(folder, [f"{name.removeprefix('.').replace('/.', '/').replace('__', '')}.lua"])
     assert content_hash(folder) != before
+
+
+@pytest.mark.parametrize("name", [".rooms.txt", "rooms.rec", ".parts/rooms.txt"])
+def test_a_mod_reads_no_file_that_its_hash_does_not_count(make_mod: MakeMod, name: str) -> None:
+    mod = make_mod("m", f'kts.LoadSegments({{}}, "{name}")', files={name: "segment"})
+    with pytest.raises(HostError, match="a mod reads no hidden files, and no locks, saves, surveys and recordings"):
+        Host([mod])
 
 
 def test_links_and_pipes_and_empty_folders_do_not_count(tmp_path: Path) -> None:
