@@ -35,8 +35,9 @@ class Guide:
 
     `seen` is what the player has seen, `visible` what it sees now, (height, width); `shut` are squares at which it
     bumped in vain, and `left` squares whose things it has left behind. `friends` are uids of creatures, and all others
-    are enemies. `descents` says how often the player went down where, and `arrival` is where it came to the map, while
-    it stands there. With `climbs` stairs are used: objects, no tiles. With `passes_friends` friends do not block ways.
+    are enemies. No way leads over `pits`, numbers of squares. `descents` says how often the player went down where, and
+    `arrival` is where it came to the map, while it stands there. With `climbs` stairs are used: objects, no tiles. With
+    `passes_friends` friends do not block ways.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class Guide:
         left: Iterable[Square] = (),
         *,
         friends: Iterable[int] = (),
+        pits: Iterable[int] = (),
         descents: Mapping[Square, int] = MappingProxyType({}),
         arrival: Square | None = None,
         climbs: bool = False,
@@ -63,6 +65,7 @@ class Guide:
         for x, y in filter(self._is_inside, shut):
             self._shut[y, x] = True
         self._free = walkable(game_map, Means.DOORS) & seen & ~self._shut
+        self._free.flat[[pit for pit in pits if 0 <= pit < seen.size]] = False
         # Where not to step: traps that the player has seen.
         self._traps = np.zeros_like(seen)
         for trap in filter(is_trap, game_map.objects):

@@ -100,6 +100,8 @@ class Surroundings:
     offers: Mapping[str, Action]
     # Uids of creatures; all others are enemies.
     friends: frozenset[int]
+    # Numbers of squares, seen ones, where one can step and no way must lead.
+    pits: Sequence[int]
     # What the player carries.
     things: Sequence[Carried]
     health: float | None
@@ -137,6 +139,7 @@ class Surroundings:
             shut,
             self.memory.left,
             friends=self.friends,
+            pits=self.pits,
             descents=self.memory.descents,
             arrival=self.memory.arrival,
             climbs=DOWN in self.offers,

@@ -36,6 +36,7 @@ class Onlooker:
             memory=self._memories.at(place),
             offers={offer.id: offer for offer in played.actions() if self._is_allowed(offer.id)},
             friends=frozenset(played.friends),
+            pits=played.pits,
             things=player.inventory if player else (),
             health=player and player.health,
             most_health=player and player.max_health,

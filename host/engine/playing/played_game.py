@@ -22,6 +22,8 @@ from host.errors import RequestError, counted, listing, shorten
 from host.errors.spelling import did_you_mean
 from host.metrics.sight import map_in_sight
 from host.model.game_map import GameMap
+from host.model.tile import CLEAR
+from host.model.tile_set import PASS_BLOCKED
 from host.paths import BUNDLED_MODS
 from host.play.action import AUTOPILOTS, SCRIPT, STEPS, WAIT, Action, PlayerView
 from host.play.game import Game, GameHooks
@@ -120,6 +122,16 @@ class PlayedGame(ABC):
         packed = self._games.lua.call(lua_functions.list_friends, number)
         uids = [uid for hooks in self._games.session.hooks for uid in hooks.friends(self.game)]
         return [*uids, *(uid for (uid,) in iter_unpack("<i", packed))]
+
+    @property
+    def pits(self) -> list[int]:
+        """The squares of the map where one can step, and where the way of a generator must not lead, such as pits."""
+        traits = self.game.map.tileset.traits
+        are_pits = (traits.array("walking") == CLEAR) & (traits.array("passes") == PASS_BLOCKED)
+        if not are_pits.any():
+            return []
+        pits: list[int] = np.flatnonzero(are_pits[self.game.map.stacks] & self.seen).tolist()
+        return pits
 
     @property
     def seen(self) -> npt.NDArray[np.bool_]:

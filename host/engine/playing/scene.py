@@ -62,6 +62,7 @@ class Scene(Surroundings):
                 for row in view["actions"]
             },
             friends=frozenset(view["friends"]),
+            pits=view["pits"],
             things=carried,
             health=health,
             most_health=most,

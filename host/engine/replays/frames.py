@@ -28,7 +28,7 @@ HASH_SIZE = 8
 _HASHED = ("place", "messages", "player", "outcome")
 _NOT_HASHED = frozenset(("mods", "events", *VERSIONS))
 # Parts of a view that are not stored, and what stands in their place: what could be done is not shown again.
-_NOT_STORED: dict[str, Any] = {"actions": [], "printed": [], "name": "", "friends": []}
+_NOT_STORED: dict[str, Any] = {"actions": [], "printed": [], "name": "", "friends": [], "pits": []}
 _STORED = {key: shape for key, shape in PLAY_VIEW.items() if key not in _NOT_STORED}
 # Levels of zlib: 9 takes three times as long.
 _LEVEL = 6

@@ -327,7 +327,8 @@ def test_what_no_child_sends_is_rejected() -> None:
     document = json.loads(Host([], output=lambda _: None).generate("caves", seed=1, width=9, height=9).to_json())
     view = {
         "map": document, "name": "", "place": 0, "title": "", "status": "", "messages": [], "printed": [],
-        "actions": [], "player": None, "visible": ["2" * 9] * 9, "friends": [], "outcome": None, "goal": "", "turn": 0,
+        "actions": [], "player": None, "visible": ["2" * 9] * 9, "friends": [], "pits": [], "outcome": None,
+        "goal": "", "turn": 0,
     }  # fmt: skip
     thing = {"id": "a", "name": "a", "count": 1, "use": "", "held": False}
     player = {"x": 1, "y": 1, "health": 1, "max_health": 2, "inventory": [thing]}
