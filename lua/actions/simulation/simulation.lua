@@ -1,7 +1,7 @@
 -- A world that plays itself, for `dungeon-host simulate`: a player (`--player`), and enemies and items from the pools
 -- (`--critters`), on the map of the game.
 
-local import = ...
+local import, py = ...
 import("actions/init").load() -- no mod may have used this dialect
 local autopilot = import "actions/simulation/autopilot"
 local class = import "actions/class"
@@ -169,6 +169,10 @@ function M.begin(start, strict, preferred, kts_plays, critters)
     population.populate(world, squares, start, running.stream)
   end
   follow(world, player)
+  if kts_plays and not entity_class and population.has_entities(world) then
+    py.warn("no mod has a class of players: the knight cannot strike entities, and they do not notice it", nil, nil,
+      "the mod critters has one")
+  end
   if kts_plays then
     state.knight_class, state.on_creature, running.kts_plays = entity_class, on_creature, true
   end

@@ -52,7 +52,10 @@ def test_the_player_fights_entities_and_wins_the_quest(mod: Path, seed: int) -> 
 
 
 def test_without_a_class_of_players_the_quest_is_won_around_entities(mod: Path) -> None:
-    play = Host([mod]).play("den", seed=1)
+    host = Host([mod])
+    play = host.play("den", seed=1)
+    said = "no mod has a class of players: the knight cannot strike entities, and they do not notice it"
+    assert host.warnings == [f"{said}; the mod critters has one"]
     for _ in range(100):
         if play.outcome is None:
             play.do("script")
