@@ -14,7 +14,7 @@ from tests.helpers import MakeMod
 SCRIPT = "for i = 1, 300 do print(('x'):rep(1000)) end"
 
 
-def run_unread(*words: str | Path, stream: str = "stdout") -> subprocess.CompletedProcess[bytes]:
+def run_unread(*words: str | Path, stream: str = "stdout", **variables: str) -> subprocess.CompletedProcess[bytes]:
     """Run a command whose standard output, or error, is a pipe that nobody reads."""
     reader, writer = os.pipe()
     os.close(reader)
@@ -25,6 +25,7 @@ def run_unread(*words: str | Path, stream: str = "stdout") -> subprocess.Complet
             check=False,
             timeout=60,
             stdin=subprocess.DEVNULL,
+            env={**os.environ, **variables},
             **streams,  # type: ignore[call-overload]
         )
     finally:
@@ -85,6 +86,21 @@ def test_tests_have_their_verdict_and_their_file_when_nobody_reads_the_output(mo
 def test_a_check_has_its_verdict_when_nobody_reads_the_output(mod_one: MakeMod) -> None:
     assert run_unread("check", mod_one("return +")).returncode == 1
     assert run_unread("check", mod_one("")).returncode == 0
+
+
+def test_a_build_service_that_reads_nothing_gets_the_verdict(mod_one: MakeMod) -> None:
+    mod = mod_one("return +")
+    assert run_unread("check", mod, "--format", "github", GITHUB_ACTIONS="true").returncode == 1
+
+
+def test_damages_of_a_save_have_their_verdict_when_nobody_reads_them(tmp_path: Path) -> None:
+    save = tmp_path / "a.save"
+    assert run_unread("run", "-", "--save", save, "--seed", "1").returncode == 0
+    content = bytearray(save.read_bytes())
+    content[len(content) // 2 :] = bytes(len(content) - len(content) // 2)
+    save.write_bytes(content)
+    for stream in ("stdout", "stderr"):
+        assert run_unread("saves", "check", save, stream=stream).returncode != 0
 
 
 def test_nothing_is_watched_when_nobody_reads_the_output(mod_one: MakeMod) -> None:

@@ -10,7 +10,8 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
 from itertools import pairwise
 from typing import IO, Any, cast
 
@@ -77,7 +78,8 @@ class VerdictCommand(HostCommand):
     def invoke(self, ctx: click.Context) -> Any:
         if ctx.params.get("watch"):
             return super().invoke(ctx)
-        with redirect_stdout(cast("IO[str]", _Lasting(sys.stdout))):
+        stdout, stderr = (cast("IO[str]", _Lasting(stream)) for stream in (sys.stdout, sys.stderr))
+        with redirect_stdout(stdout), redirect_stderr(stderr):
             return super().invoke(ctx)
 
 
@@ -87,19 +89,6 @@ class _Lasting:
     def __init__(self, stream: IO[str]) -> None:
         self._stream = stream
 
-    def write(self, text: str) -> int:
-        try:
-            return self._stream.write(text)
-        except BrokenPipeError:
-            self._drop()
-            return len(text)
-
-    def flush(self) -> None:
-        try:
-            self._stream.flush()
-        except BrokenPipeError:
-            self._drop()
-
     def _drop(self) -> None:
         """Send what follows nowhere, also what the stream still holds and what child processes print."""
         nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -107,7 +96,15 @@ class _Lasting:
         os.close(nowhere)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
+        value = getattr(self._stream, name)
+        return partial(self._outlast, value) if callable(value) else value
+
+    def _outlast(self, function: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+        try:
+            return function(*arguments, **named)
+        except BrokenPipeError:
+            self._drop()
+            return None
 
 
 class ShownError(click.ClickException):
