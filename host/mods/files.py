@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
@@ -78,14 +78,14 @@ class ModFiles:
             raise HostError(f'there is no file "{mod}/{path}"', hint=self._suggest([[mod, *_parts(path)]]))
 
     def list_folder(self, mod: str, path: str) -> list[str]:
-        """Return the names in a folder of a mod, sorted, without hidden ones. Raises HostError."""
+        """Return the names in a folder of a mod that count for its hash, sorted. Raises HostError."""
         WORK.note(_OPENED)
         try:
             names = list_mod_folder(self._folders[mod], path or ".")
         except OSError as error:
             raise HostError(f'the folder "{mod}/{path}" cannot be read: {error.strerror}') from None
         WORK.note(len(names) * _NAMED)
-        return [name for name in names if not name.startswith(".")][:_MOST_NAMES]
+        return list(filter(_counts, names))[:_MOST_NAMES]
 
     def resolve(self, directory: str, name: str) -> str:
         """Return the full name (`/mod/path`) of a file that a kts script in `directory` (`/mod/…/`) names."""
@@ -96,6 +96,7 @@ class ModFiles:
             if candidate and candidate[0] in self._folders and self.has(candidate[0], "/".join(candidate[1:])):
                 return "/" + "/".join(candidate)
         for mod, *path in filter(None, candidates):
+            _refuse_uncounted(path, name)
             if mod in self._folders and self._is_folder(mod, path):
                 raise HostError(f'"{name}" is a folder: must be a file')
         looked = " nor ".join("/".join(c) or "/" for c in candidates)
@@ -161,6 +162,7 @@ def locate(folder: Path, path: str) -> Path:
     if path.startswith("/"):
         raise HostError(f'the path "{path}" begins with a slash: paths of a mod are relative to its folder')
     parts = _parts(path)
+    _refuse_uncounted(parts, path)
     here = str(folder)
     try:
         for part in parts:
@@ -170,6 +172,7 @@ def locate(folder: Path, path: str) -> Path:
                 real = folder.joinpath(*parts).resolve()
                 if not real.is_relative_to(folder):
                     raise HostError(f'the path "{path}" leads out of the folder of its mod')
+                _refuse_uncounted(real.relative_to(folder).parts, path)
                 return real
     except (FileNotFoundError, NotADirectoryError):
         # What does not exist is not a link.
@@ -181,6 +184,16 @@ def locate(folder: Path, path: str) -> Path:
     except OSError as error:
         raise HostError(f'the path "{path}" is invalid: {error.strerror}') from None
     return folder.joinpath(*parts)
+
+
+def _refuse_uncounted(parts: Sequence[str], path: str) -> None:
+    """Refuse what the hash of a mod does not count, and what must therefore not change what the mod does.
+
+    Links are followed, and do not count either: `pack` refuses them.
+    """
+    if not all(map(_counts, parts)):
+        rule = "a mod reads no hidden files, and no locks, saves, surveys and recordings"
+        raise HostError(f'the path "{path}" is not one of the mod: {rule}')
 
 
 def _parts(path: str) -> list[str]:
@@ -238,10 +251,6 @@ def read_source(path: Path, shown: str, most_bytes: int = MOST_BYTES) -> bytes:
 
 def _read(folder: Path, path: str, shown: str, most_bytes: int = MOST_BYTES) -> bytes:
     *parts, name = _parts_inside(folder, path) or (".",)
-    if name != "." and not all(map(_counts, (*parts, name))):
-        # What the hash of a mod does not count must not change what the mod does.
-        rule = "a mod reads no hidden files, and no locks, saves, surveys and recordings"
-        raise HostError(f'the file "{shown}" is not one of the mod: {rule}')
     with as_read_errors(shown), open_below(folder, parts) as parent:
         return parent.read(name, shown, most_bytes)
 
