@@ -174,7 +174,7 @@ class _RegisteredSource:
             if error.file is None:
                 error.mod, error.file, error.line = self.mod, self._prototype.file, self._prototype.line
             failure = game.layout_failure
-            if failure is None or failure.message in error.message:
+            if failure is None or failure.message in error.message or any(made.width for made in game.maps):
                 raise
             raise consequence_of_layout(game, self._loader.lua, error, failure.message) from error
         if number is not None:

@@ -587,3 +587,22 @@ require("host.generators").register_generator {
         Host([mod], output=lambda _: None).generate("m.room", seed=1, players=3)
     assert caught.value.message.startswith("the dungeon could not be made: cell (0,0) needs a segment with 3 homes")
     assert "the mod continued nevertheless, and then: kts.AddItem: no free square is left" in caught.value.message
+
+
+def test_a_failed_layout_is_no_reason_where_the_generator_makes_another_map(make_mod: MakeMod) -> None:
+    generator = """
+segments = kts.LoadSegments({ floor, wall, home_n, home_s }, "segments.txt")
+require("host.generators").register_generator {
+  id = "room",
+  generate = function()
+    local layout = { width = 1, height = 1, data = { { type = "block" } } }
+    kts.LayoutDungeon { layout = layout, wall = wall, segments = segments, entry_type = "close" }
+    require("host.toolbox").caves { width = 20, height = 20 }:map()
+    error("a bug of its own", 0)
+  end,
+}
+"""
+    mod = make_mod("m", KTS_TILES + generator, files={"segments.txt": KTS_SEGMENT})
+    with pytest.raises(ModError) as caught:
+        Host([mod], output=lambda _: None).generate("m.room", seed=1, players=3)
+    assert caught.value.message == "a bug of its own"
