@@ -16,10 +16,6 @@ def generate_all(engine: Engine, request: Request, play: float = 0.0) -> list[di
 
     Returns their documents.
     """
-    named = engine.named_mods
-    if not request.generator and len(named) == 1 and named[0] not in engine.generators_of_mods().values():
-        # A generator of the host may have the id of the mod.
-        request = request.with_generator(engine.generator_of_areas(named[0]))
     maps = engine.generate_all(request)
     if play and len(maps) > 1:
         raise RequestError(f"time passes on one map, and there are {len(maps)}: ask for no seconds of play")

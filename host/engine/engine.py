@@ -21,7 +21,7 @@ from host.model.request import Request, check_draws, check_path, check_seconds, 
 from host.mods.loaded_mods import LoadedMod
 from host.mods.loader import load_mods
 from host.mods.mods_to_load import ModsToLoad
-from host.paths import BUNDLED_MODS, bundled_ids
+from host.paths import bundled_ids
 from host.play.game import Game
 
 # Commands start faster without modules that they do not use, so methods import what only they need.
@@ -137,7 +137,7 @@ class Engine:
 
     def unbundled_mods(self) -> list[str]:
         """Return the ids of the loaded mods that are not bundled."""
-        return [mod.id for mod in self.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
+        return [mod.id for mod in self.mods if not mod.is_bundled]
 
     def unbundled_generators(self) -> list[str]:
         """Return the ids of the generators of mods that are not bundled: of named mods alone, if they have some."""
@@ -154,7 +154,9 @@ class Engine:
         if ids := self.unbundled_generators():
             return only(ids, "generators")
         named = self.named_mods
-        if named and all(mod.id != "base" for mod in self.mods):
+        if all(mod.id != "base" for mod in self.mods):
+            if not named:
+                return only(list(self.generators_of_mods()), "generators")
             if len(named) > 1:
                 raise RequestError(f"the mods {listing(named, 'and')} have no generator, and none of them needs base")
             # The error for a mod without a generator says why; a generator of the host may have the same id.
@@ -222,6 +224,10 @@ class Engine:
         """
         from host.engine.areas import AreaGenerator, options_of
 
+        named = self.named_mods
+        if not request.generator and len(named) == 1 and named[0] not in self.generators_of_mods().values():
+            # A generator of the host may have the id of the mod.
+            request = request.with_generator(self.generator_of_areas(named[0]))
         source, request, options = prepared = self.prepare(request, with_areas=True)
         if not isinstance(source, AreaGenerator):
             return [self.make(prepared, request.seed)]

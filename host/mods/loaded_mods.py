@@ -10,6 +10,7 @@ from host.errors.work import WORK
 from host.mods.files import ModFiles, ModHashes, hash_files, list_lua_files
 from host.mods.finder import AvailableMods
 from host.mods.manifest import Manifest
+from host.paths import BUNDLED_MODS
 
 
 @dataclass(slots=True)
@@ -31,6 +32,11 @@ class LoadedMod:
     def version(self) -> str:
         """The version of the manifest, or without a manifest the one that the mod registered."""
         return self.manifest.version if self.manifest.version != "0" else self.registered_version or "0"
+
+    @property
+    def is_bundled(self) -> bool:
+        """Whether it came with the host."""
+        return self.manifest.folder.is_relative_to(BUNDLED_MODS)
 
     @property
     def content_hash(self) -> str:

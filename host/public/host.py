@@ -136,7 +136,7 @@ class Host:
         """Generate a map; its `origin` holds what reproduces it.
 
         * `generator`: an id, or a request, whose fields and options `request` replaces. None is the only generator of
-          the named mods, or "base" when they have none.
+          the named mods, or "base" when that is loaded and they have none.
         * `request`: fields of `Request` by their names, such as `seed` and `players`, and options of the generator (see
           `generators`) by their ids. Options are in `options` where a field has the same name. Each has one of its
           values, or the text of one. Without a seed a random one is drawn.

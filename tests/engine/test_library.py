@@ -54,6 +54,12 @@ generators.register_generator {
         assert pool.generate_sync(None, seed=3).to_json() == made.to_json()
 
 
+def test_the_only_generator_of_a_bundled_mod_needs_no_name() -> None:
+    halls = Host(["critters"], output=lambda _: None).generate(None, seed=1)
+    assert halls.origin is not None
+    assert halls.origin.generator == "critters.halls"
+
+
 def test_a_map_says_how_it_came_to_be(base_host: Host) -> None:
     m = base_host.generate("base", seed=7, players=3, dungeon="tiny", entry="random", premapped=True, time=5)
     assert m.origin is not None

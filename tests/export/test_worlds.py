@@ -77,6 +77,7 @@ def test_each_floor_is_made_alone_by_its_origin(caves: Path, floors: list[Map]) 
 
 def test_options_choose_an_area_or_a_floor(caves: Path) -> None:
     game = Host([caves])
+    assert floors_of(game.generate_all(None, seed=3)) == FLOORS
     assert floors_of(game.generate_all("den.areas", seed=3, area="den.cave")) == FLOORS[:3]
     assert floors_of(game.generate_all("den.areas", seed=3, area="den.cave", floor=2)) == FLOORS[1:2]
     assert floors_of([game.generate("den.areas", seed=3)]) == FLOORS[:1]

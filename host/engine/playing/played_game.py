@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from itertools import chain
 from struct import iter_unpack
 
 import numpy as np
@@ -20,11 +21,11 @@ from host.engine.games import Games
 from host.engine.playing.player_rows import read_player, read_reports
 from host.errors import RequestError, counted, listing, shorten
 from host.errors.spelling import did_you_mean
+from host.metrics.contents import is_player
 from host.metrics.sight import map_in_sight
 from host.model.game_map import GameMap
 from host.model.tile import CLEAR
 from host.model.tile_set import PASS_BLOCKED
-from host.paths import BUNDLED_MODS
 from host.play.action import AUTOPILOTS, SCRIPT, STEPS, WAIT, Action, PlayerView
 from host.play.game import Game, GameHooks
 from host.play.sentences import Report, in_sentence, name_attackers, tell
@@ -264,7 +265,7 @@ class PlayedMap(PlayedGame):
         session, game = games.session, games.session.current_game
         super().__init__(games, game)
         session.phase = PLAY
-        unbundled = [mod.id for mod in games.loader.mods if not mod.manifest.folder.is_relative_to(BUNDLED_MODS)]
+        unbundled = [mod.id for mod in games.loader.mods if not mod.is_bundled]
         own = (game.map.origin.generator or "").partition(".")[0] if game.map.origin else ""
         preferred = [*unbundled, own]
         entrances = [(hooks, start) for hooks in session.hooks if (start := hooks.entrance(game)) is not None]
@@ -346,8 +347,9 @@ def play_by_itself(games: Games) -> None:
 def _find_entrance(games: Games, game_map: GameMap) -> int:
     """Return the square of what leads up, or else of a player of another dialect, where one enters; -1 for none."""
     games.gather_objects(game_map)
-    squares = {other.glyph: game_map.square(other.x, other.y) for other in reversed(game_map.objects)}
-    return squares.get("<", squares.get("@", -1))
+    stairs = (other for other in game_map.objects if other.glyph == "<")
+    found = next(chain(stairs, filter(is_player, game_map.objects)), None)
+    return -1 if found is None else game_map.square(found.x, found.y)
 
 
 def warn_of_idle_creatures(games: Games, *, in_world: bool) -> None:

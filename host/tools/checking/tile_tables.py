@@ -15,7 +15,6 @@ from host.engine.jobs import Operation
 from host.errors import RequestError, listing
 from host.errors.spelling import did_you_mean
 from host.model.document import to_document
-from host.paths import BUNDLED_MODS
 
 
 def find_tile_table(engine: Engine, file: str) -> TileTable | None:
@@ -67,7 +66,7 @@ def read_tile_numbers(engine: Engine, mod: str | None) -> dict[str, Any]:
     """
     tables: dict[str, TileTable] = {}
     for loaded in engine.mods:
-        is_bundled = loaded.manifest.folder.is_relative_to(BUNDLED_MODS)
+        is_bundled = loaded.is_bundled
         is_candidate = loaded.id == mod if mod else not is_bundled or loaded.id == "base"
         if is_candidate and (table := read_tile_table(engine.lua, loaded.id)):
             tables[loaded.id] = table
