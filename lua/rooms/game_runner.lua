@@ -22,13 +22,13 @@ return function(names, mod)
 
   -- Makes a Dungeon with rooms for a runner. Restores the state before when the rooms do not fit.
   local function make_dungeon(runner, count)
-    local before, shown = runner.dungeon, py.rooms_shown_map(mod.number)
+    local before, rooms_before, shown = runner.dungeon, runner.rooms, py.rooms_shown_map(mod.number)
     local dungeon = names.find "Dungeon"(runner, runner.width, runner.height)
     local is_done = false
     local back <close> = protect.guard(function()
       local level = not is_done and levels.level_of(dungeon)
       if not is_done then
-        runner.dungeon = before
+        runner.dungeon, runner.rooms = before, rooms_before
       end
       if level then
         levels.bind_level(dungeon, nil)

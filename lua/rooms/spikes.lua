@@ -2,6 +2,7 @@
 
 local import = ...
 local class = import "core/class"
+local is_callable = import("core/border/values").is_callable
 local levels = import "rooms/levels"
 
 -- Seconds between two moves.
@@ -16,7 +17,7 @@ return function(names, mod)
   function Spikes:init(tile, delay)
     self.tile, self.title = tile, "spikes"
     -- createThings passes a runner here.
-    self.delay = type(delay) == "function" and delay or names.find "tween".delay
+    self.delay = is_callable(delay) and delay or names.find "tween".delay
     local pictures = names.find "asset"
     self.damageTable = { down = { lo = 1, hi = 1 }, up = { lo = 4, hi = 7 } }
     self.assetTable = { down = pictures.trap_down, up = pictures.trap_up }

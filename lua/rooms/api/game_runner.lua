@@ -24,7 +24,7 @@ GameRunner.dungeonLevel: integer
   The same number.
 
 GameRunner.rooms: Room[]
-  The rooms of the current level, in order.
+  The rooms of the level when createLevel or createRandomRooms of the runner made the last ones, in order.
 
 GameRunner.roomCount: integer?
   Number of rooms of the next level.
