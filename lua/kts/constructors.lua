@@ -65,10 +65,15 @@ local function define_constructor(name, kind)
           functions.do_pending(py.kts_pending())
         end
       end
-      local has_words = key == "access" or key == "type"
+      local has_words = set[key] and (key == "access" or key == "type")
       if has_words or type(key) == "string" and not set[key] and fields[key] == nil then
         local file, line = errors.where()
-        py.kts_check_assigned(kind, key, file, line, has_words and value or nil)
+        -- Only words are looked at; other values may be of any size.
+        local words
+        if has_words then
+          words = value
+        end
+        py.kts_check_assigned(kind, key, file, line, words)
       end
       return set[key]
     end,

@@ -61,7 +61,7 @@ end
 
 -- Warns of a value that the host cannot use as what a variable stands for.
 local function warn_of_kind(name, value)
-  local is_hook = variables.hooks[name]
+  local is_hook = variables.hooks[name] == true
   if value and (is_hook and not is_callable(value) or name == "DEFAULT_ITEM" and not handles.index("item", value)) then
     local text = handles.open(value) and tostring(value) or shown(value)
     local file, line = errors.where()

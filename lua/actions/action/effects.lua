@@ -41,17 +41,20 @@ end
 
 -- Warns of misspelled fields. Most effects have none, and are created often.
 local function check_names(values, modifier, title)
-  local unknown, names = 0, {}
+  local unknown = 0
   for _ in next, values do
     unknown = unknown + 1
   end
   for i = 1, #modifier do
-    names[i] = modifier[i][1]
-    if values[names[i]] ~= nil then
+    if rawget(values, modifier[i][1]) ~= nil then
       unknown = unknown - 1
     end
   end
   if unknown > 0 then
+    local names = {}
+    for i = 1, #modifier do
+      names[i] = modifier[i][1]
+    end
     typos.check(values, typos.names(table.concat(names, " ")), title)
   end
 end

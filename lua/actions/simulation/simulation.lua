@@ -140,6 +140,10 @@ end
 -- Returns an empty text, or a word for the reason why there is none: see host/engine/simulation.py.
 function M.begin(start, strict, preferred, kts_plays, critters)
   local entity_class, mod, is_preferred = population.player_class(preferred)
+  -- Without a world no mod has put a player there.
+  if not entity_class and not kts_plays and next(worlds.all()) == nil then
+    return "no player"
+  end
   -- Without a class of players the world belongs to the first mod.
   local owner = mod or select(2, next(loader.by_number))
   local world = owner and worlds.from_map(owner)

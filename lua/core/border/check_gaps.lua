@@ -2,11 +2,14 @@
 
 local import = ...
 local errors = import "core/errors"
+local proxies = import "core/sandbox/proxies"
 
 local next, math_type, rawget = next, math.type, rawget
 
 -- Raises an error unless all elements of the list `title` come before its first nil.
 return function(list, title)
+  -- A list of another mod is seen through a proxy.
+  list = proxies.unwrap(list)
   -- `#` may count over a gap.
   local last = 0
   while rawget(list, last + 1) ~= nil do
