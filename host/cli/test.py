@@ -197,11 +197,11 @@ def _test_recordings(targets: tuple[str, ...], mods: tuple[str, ...], timeout: f
     others = [str(path) for path in paths if not is_recording(path)]
     if len(others) == len(paths) and not mods:
         return None
-    _refuse_observed("recordings")
     if len(others) == len(paths):
         raise RequestError("--mods is for recordings, and there is none: the tests of a mod find the mods beside it")
     if others:
         raise RequestError(f'"{others[0]}" is no recording: recordings are tested by themselves')
+    _refuse_observed("recordings")
     taken = ("targets", "mods", "timeout", "debug", "no_source")
     names = [parameter.name for parameter in click.get_current_context().command.params]
     typed = typed_parameters(name for name in names if name and name not in taken)

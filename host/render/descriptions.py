@@ -60,5 +60,7 @@ def describe_value(value: object) -> str:
     if isinstance(value, list):
         return "; ".join(map(describe_value, value))
     if isinstance(value, Mapping) and isinstance(value.get("key"), str):  # a message of kts with its params
-        return " ".join([value["key"].replace("_", " "), *map(describe_value, value.get("params") or ())])
+        params = value.get("params")
+        words = map(describe_value, params if isinstance(params, list | tuple) else ())
+        return " ".join([value["key"].replace("_", " "), *words])
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -46,7 +46,7 @@ def generators(
     answer = perform(loading.job(selection, LIST_GENERATORS, arguments, names))
     listed = answer["generators"]
     if not listed:
-        click.echo("no loaded mod has a generator" if folder is None else "the mod has no generator")
+        click.echo("no loaded mod has a generator" if folder is None else "no mod in the folder has a generator")
     for described in listed:
         columns = ["option", "choices"]
         rows = [[option["id"], _choices(option)] for option in described["options"]]

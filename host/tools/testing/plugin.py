@@ -180,7 +180,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     # A mod or a file that does not load may hold the wanted tests, so its failure stays, whatever its name is.
     has_name = bool(wanted or config.getoption("-k"))
     broken = [item for item in items if has_name and isinstance(item, LuaItem) and item.failure is not None]
-    items[:] = [item for item in items if item not in set(broken)]
+    left = set(broken)
+    items[:] = [item for item in items if item not in left]
     _choose(config, items, wanted)
     yield
     items[:0] = broken
