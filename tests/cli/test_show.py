@@ -121,3 +121,13 @@ def test_numbers_of_a_map_without_rooms_are_missed(tmp_path: Path) -> None:
     for generator, is_missed in (("caves", True), ("rooms", False)):
         shown = run_command("generate", generator, "--seed", "1", "--numbers", "-o", tmp_path / "a.svg")
         assert ("the map has no rooms to number" in shown.stderr) is is_missed
+
+
+def test_a_message_of_a_quest_may_hold_anything(base_host: Host, tmp_path: Path) -> None:
+    document = json.loads(base_host.generate("base", seed=1, dungeon="tiny").to_json())
+    document["quest"]["description"] = [{"key": "find_it", "params": 5}, {"key": 5}]
+    file = tmp_path / "map.json"
+    file.write_text(json.dumps(document))
+    shown = run_command("show", file)
+    assert shown.exit_code == 0
+    assert "find it" in shown.output
