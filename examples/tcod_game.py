@@ -63,7 +63,6 @@ class Game:
             self.do(action)
 
     def save(self) -> None:
-        """Write the game, whole or not at all."""
         if self.save_file is None:
             raise HostError("there is no file to save to: --save FILE names one")
         self.play.recording.save(self.save_file)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from host.errors import RequestError, show_value
-
 __version__ = "0.2.0"
 
 # Raised only when the same request, with the same mods, gives another map than before.
@@ -31,6 +29,9 @@ def read_versions(data: Mapping[str, Any]) -> dict[str, str | int]:
     versions = {name: data[name] for name in VERSIONS if name in data}
     for name, version in versions.items():
         if type(version) is not type(VERSIONS[name]):
+            # Imported here: `import host` waits for the first use of a name.
+            from host.errors import RequestError, show_value
+
             kind = "a text" if isinstance(VERSIONS[name], str) else "a whole number"
             raise RequestError(f"{name} is {show_value(version)}: must be {kind}")
     return versions

@@ -134,7 +134,7 @@ def find(words: Sequence[str]) -> list[str]:
         answers = {word: file.rank(word, parameters[word]) for word in wanted}
         ranks = {word: rank for word, (rank, _) in answers.items()}
         lacks = sum(ranks[word] == _Rank.NOTHING for word in needed)
-        if lacks < len(needed):
+        if lacks < len(needed) or not needed:
             order: list[int] = [sum(ranks[word] == _Rank.NOTHING for word in owners)]
             order += sorted((ranks[word] for word in needed), reverse=True)
             order += [ranks[word] for word in wanted if word not in needed]

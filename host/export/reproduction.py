@@ -18,8 +18,8 @@ from host.metrics.difference import square_digests
 from host.model.digest import map_digest
 from host.model.document import to_document
 from host.model.game_map import GameMap
-from host.model.mod_state import ModState, compare_mods, digest_file
-from host.model.request import SCRIPT, Origin
+from host.model.mod_state import ModState, compare_mods
+from host.model.request import SCRIPT, Origin, digest_file
 from host.render.descriptions import describe_square
 from host.render.formats import LDTK, PNG, SVG, TMJ, TSCN, UVTT
 from host.render.png import decode

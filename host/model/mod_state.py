@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from hashlib import blake2b
 from typing import NamedTuple
 
 from host.errors import listing, visible
@@ -20,11 +19,6 @@ class ModState(NamedTuple):
     hash: str
     # Path -> hash of each file; empty when nobody wrote them down.
     files: Mapping[str, str]
-
-
-def digest_file(content: bytes) -> str:
-    """Return the hash of the content of a file of a mod: 8 digits."""
-    return blake2b(content).digest()[:4].hex()
 
 
 def compare_mods(old: Mapping[str, ModState], new: Mapping[str, ModState], written: Collection[str] = ()) -> list[str]:

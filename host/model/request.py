@@ -10,6 +10,7 @@ import os
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
+from hashlib import blake2b
 from itertools import chain
 from typing import Any
 
@@ -234,6 +235,11 @@ class Origin(Request):
         check_seconds(play)
         request, versions = Request.from_data(data), read_versions(data)
         return Origin.from_request(request, mods, files=files, play=play, versions=versions)
+
+
+def digest_file(content: bytes) -> str:
+    """Return the hash of the content of a file of a mod, as `Origin.files` has it: 8 digits."""
+    return blake2b(content).digest()[:4].hex()
 
 
 def fields_of(document: Mapping[str, Any]) -> dict[str, Any]:

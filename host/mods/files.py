@@ -13,7 +13,7 @@ from typing import NamedTuple
 from host.errors import HostError, RequestError, in_one_line
 from host.errors.spelling import nearest
 from host.errors.work import WORK
-from host.model.mod_state import digest_file
+from host.model.request import digest_file
 from host.paths.folders import LOCK, as_read_errors, mod_around, open_below, read_regular_file, walk_folders
 
 # A name with one of them would end lines of diagnostics and of reports.

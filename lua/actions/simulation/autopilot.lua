@@ -4,6 +4,8 @@ local import = ...
 local constants = import "actions/constants"
 local creatures = import "actions/world/creatures"
 local grids = import "actions/world/grid"
+local loose_items = import "actions/world/loose_items"
+local names = import "actions/simulation/names"
 local objects = import "core/game/objects"
 local reach = import "actions/world/reach"
 local vec = import "actions/vec"
@@ -74,6 +76,17 @@ end
 
 local function square_of(state, player)
   return grids.square_at(state, player.pos.x, player.pos.y)
+end
+
+-- Whether a step leads to an item that an entity has dropped, and not one that kts has.
+function M.leads_to_dropped_item(state, player, offset)
+  if not offset then
+    return false
+  end
+  names.check_position(player)
+  local square = grids.square_at(state, player.pos.x + offset[1], player.pos.y + offset[2])
+  local dropped = square and state.store:layer(DROPPED)[square]
+  return dropped ~= nil and not loose_items.is_loose(dropped)
 end
 
 -- The first step to something to do, as a Vec; nil when nothing is left. Enemies that are not near count only with

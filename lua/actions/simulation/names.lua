@@ -17,6 +17,15 @@ function M.name_of(entity)
   return M.kind_of(entity):gsub("^[^.]*%.", "") .. " " .. entity.id
 end
 
+-- The number of a player among the players of its world.
+function M.number_of(player, players)
+  for number, other in ipairs(players) do
+    if other == player then
+      return number
+    end
+  end
+end
+
 -- Raises an error where a mod made the class of an entity if a mod has spoiled its position.
 function M.check_position(entity)
   local problem = class.problem_of_position(entity)

@@ -8,10 +8,8 @@ local class = import "actions/class"
 local clock = import "core/game/clock"
 local constants = import "actions/constants"
 local creatures = import "actions/world/creatures"
-local grids = import "actions/world/grid"
 local HP = import "actions/entity/hp"
 local loader = import "core/loader"
-local loose_items = import "actions/world/loose_items"
 local map_layers = import "actions/world/map_layers"
 local names = import "actions/simulation/names"
 local objects = import "core/game/objects"
@@ -311,26 +309,6 @@ function M.reports()
   return values.flatten(running and running.reports or {})
 end
 
--- The number of a player among the players of its world.
-local function number_of(player)
-  for number, other in ipairs(worlds.state_of(running.world, "simulate").players) do
-    if other == player then
-      return number
-    end
-  end
-end
-
--- Whether a step leads to an item that an entity has dropped, and not one that kts has.
-local function leads_to_dropped_item(player, offset)
-  if not offset then
-    return false
-  end
-  names.check_position(player)
-  local square = grids.square_at(current_ground(), player.pos.x + offset[1], player.pos.y + offset[2])
-  local dropped = square and current_ground().store:layer(grids.keys[Layers.dropped])[square]
-  return dropped ~= nil and not loose_items.is_loose(dropped)
-end
-
 -- Lets the player do what a move says: an id of core/game/offers, or as in M.decide. Returns how long it takes, in
 -- milliseconds, when it is not its entity that acts.
 local function act(move)
@@ -347,15 +325,16 @@ local function act(move)
   end)
   local id = type(step) == "string" and step or names.step_of(step)
   -- The entity picks up what entities have dropped.
-  local time = decided or id and not leads_to_dropped_item(player, steps[id]) and offers.act(id, running.acts_itself)
-    or nil
+  local takes = not decided and id and autopilot.leads_to_dropped_item(current_ground(), player, steps[id])
+  local time = decided or id and not takes and offers.act(id, running.acts_itself) or nil
   if type(step) == "string" then
     step = new_vec(0, 0)
   end
   -- Another player may have taken its place. Without a class of players a knight does not act itself.
   if running.player == player and not player.dead and player.decorators.Acting then
     player.nextAction = nil
-    running.world:setPlayerActions(time and new_vec(0, 0) or step, number_of(player))
+    local players = worlds.state_of(running.world, "simulate").players
+    running.world:setPlayerActions(time and new_vec(0, 0) or step, names.number_of(player, players))
   end
   return time
 end
