@@ -100,8 +100,6 @@ class Surroundings:
     offers: Mapping[str, Action]
     # Uids of creatures; all others are enemies.
     friends: frozenset[int]
-    # Numbers of squares, seen ones, where one can step and no way must lead.
-    pits: Sequence[int]
     # What the player carries.
     things: Sequence[Carried]
     health: float | None
@@ -112,6 +110,8 @@ class Surroundings:
     turn: int
     # Differs from map to map.
     place: int
+    # Numbers of squares, seen ones, where one can step and no way must lead.
+    pits: Sequence[int] = ()
 
     def __post_init__(self) -> None:
         if self.memory.is_new:

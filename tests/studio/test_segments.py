@@ -256,8 +256,8 @@ def test_new_files_are_written_only_where_segment_files_may_be(
     refusals = {
         "inn/init.lua": "not the name of a segment file",
         "inn/mod.toml": "not the name of a segment file",
-        "inn/.hidden.txt": "not the name of a segment file",
-        "inn/.git/a.txt": "not the name of a segment file",
+        "inn/.hidden.txt": "is not one of the mod",
+        "inn/.git/a.txt": "is not one of the mod",
         "inn/nowhere/a.txt": "there is no folder",
         "inn/../a.txt": "leads out",
         "inn/a\\..\\..\\b.txt": "leads out",
