@@ -126,7 +126,7 @@ def play(
     * "visible": a text for each row of the map, a character for each square: "2" the player sees it now, "1" it has
       seen it before, "0" never.
     * "friends": the uids of the creatures on the map that are friends of the player.
-    * "pits": the numbers of the squares that the player has seen where one can step, and no way must lead.
+    * "pits": the numbers of squares that the player has seen, and into which no way leads, such as pits.
     * "outcome": None, "won" or "lost". "goal": a line, or empty. "turn": how many turns were played.
     """
     from host.engine.playing.view import Views, do_again, name_of

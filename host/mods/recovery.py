@@ -84,7 +84,8 @@ class Recovery:
         """Leave out the statement that raised an error, and return whether it is worth a report; None without one."""
         if error.loading is None or isinstance(error, BudgetError) or sum(map(len, self._left_out.values())) >= _MOST:
             return None
-        if "mod.RegisterMod" in error.message:
+        is_unregistered = "this is a read-only environment until mod.RegisterMod is called" in error.message
+        if is_unregistered or error.message.startswith("mod.RegisterMod: "):
             # Without it, each statement that defines a variable fails.
             return None
         mod = error.loading

@@ -110,7 +110,7 @@ class Surroundings:
     turn: int
     # Differs from map to map.
     place: int
-    # Numbers of squares, seen ones, where one can step and no way must lead.
+    # Numbers of squares that the player has seen, and into which no way leads.
     pits: Sequence[int] = ()
 
     def __post_init__(self) -> None:

@@ -126,7 +126,7 @@ class PlayedGame(ABC):
 
     @property
     def pits(self) -> list[int]:
-        """The squares of the map where one can step, and where the way of a generator must not lead, such as pits."""
+        """The seen squares on which one can step, and which the check of ways takes for impassable, such as pits."""
         traits = self.game.map.tileset.traits
         are_pits = (traits.array("walking") == CLEAR) & (traits.array("passes") == PASS_BLOCKED)
         if not are_pits.any():
